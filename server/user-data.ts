@@ -16,9 +16,9 @@ import { deleteWatches, moveWatches } from './stock/watch-product.ts'
 
 /**
  * Deletes what the shop stores about a user whose account is deleted: the cart, the saved addresses, the requests for
- * mails about sold-out products, the reviews, the saved cards, and the mails. Subscriptions end. Messages of the contact form are deleted if the user has
- * confirmed the address, because anyone can write any address into that form. Orders are kept with the addresses to which
- * they were sent, until the time after which these are erased.
+ * mails about sold-out products, the reviews, the saved cards, and the mails. Subscriptions end. Messages of the contact form
+ * are deleted if the user has confirmed the address, because anyone can write any address into that form. Orders are kept with
+ * the addresses to which they were sent, until the time after which these are erased.
  */
 export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
   await deleteCart(tx, user)

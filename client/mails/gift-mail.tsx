@@ -7,17 +7,17 @@ type Mail = Extract<MailProps, { template: 'gift' }>
 
 /** Returns the content of the mail with the code of a gift, which its buyer passes on. */
 export function giftContent({ name, recipient, deliveries, code, link }: Mail): Content {
-  const person = plainName(recipient) || 'the person whom you give it to'
+  const person = plainName(recipient) || 'the recipient'
   const { text, element } = lines([code])
   return {
     title: 'Your gift',
     parts: [
       paragraph(
-        `${hello(name)} here is the code of your gift, ${deliveries} deliveries of coffee. It works once, so pass it on to nobody but ${person}.`,
+        `${hello(name)} here is the code of your gift, ${deliveries} deliveries of coffee. It works once, so give it only to ${person}.`,
       ),
       { text, element: <MailPanel>{element}</MailPanel> },
       paragraph(
-        'The button opens a page with the code and your message. Print it as a card, or send its link: with it, the coffee can be sent on its way.',
+        'The button opens a page with the code and your message. Print it as a card, or send its link. The recipient enters an address there, and we send the coffee.',
       ),
       button('See and print the card', link),
     ],

@@ -48,7 +48,10 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
   const kind = data.choices.find(({ _id }) => _id === form.watch('productId'))?.kind
-  const asCoffee = (choice: SubscriptionChoice) => ({ value: choice._id, text: choiceText(choice, isGift ? null : currency) })
+  const asCoffee = (choice: SubscriptionChoice) => ({
+    value: choice._id,
+    text: choiceText(choice, isGift ? null : currency),
+  })
   const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
     const isOffered = seconds(target.value).some(({ _id }) => _id === form.getValues('secondChoice'))
@@ -114,7 +117,11 @@ function asOption(text: string) {
 function choiceText({ name, weight, price }: SubscriptionChoice, currency: string | null): string {
   const size = weight === undefined ? '' : grams(weight)
   const isNamed = plain(name).includes(plain(size))
-  return [name, ...(isNamed ? [] : [size]), ...(currency === null ? [] : [formatPrice(price, currency)])].join(', ')
+  return [
+    name,
+    ...(isNamed ? [] : [size]),
+    ...(currency === null ? [] : [formatPrice(price, currency)]),
+  ].join(', ')
 }
 
 /** Returns a text without its spaces. */

@@ -56,7 +56,10 @@ export function WayField({ way, possible, country, subscription, choose }: WayFi
       label={words.delivery}
       options={[
         ...(way ? [] : [{ value: '', text: words.notThere }]),
-        ...possible.map((one) => ({ value: one._id, text: isGift ? one.name : `${one.name}, ${text(one, country)}` })),
+        ...possible.map((one) => ({
+          value: one._id,
+          text: isGift ? one.name : `${one.name}, ${text(one, country)}`,
+        })),
       ]}
       value={way?._id ?? ''}
       onChange={({ target }) => choose(target.value)}

@@ -55,7 +55,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expectNoFindings(page, 'after the order of a gift', { looks: bothLooks })
   const [, mail] = await expectMails(buyer, [
     ['Your order for $51.00', 'Gift, 3 deliveries: Post'],
-    ['Your gift', 'pass it on to nobody but Rui Alves'],
+    ['Your gift', 'give it only to Rui Alves'],
   ])
   expect(await mailDatabase.read('SELECT COUNT(*) FROM stock_moves WHERE payment_id IS NOT NULL')).toBe(0)
 

@@ -3,7 +3,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 
 /**
  * The demo shop's settings for selling. It roasts on Tuesdays, as its texts say, sends parcels everywhere, and has a
- * counter for pickups. Nobody is asked for a grind. All else is as in every new shop.
+ * counter for pickups. The shop has no grinds to choose from. Everything else is as in every new shop.
  */
 export const demoSelling: SellingSettings = {
   ...DEFAULT_SELLING,

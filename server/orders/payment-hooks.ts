@@ -33,8 +33,8 @@ export type PaymentHooks = {
   /** Called when an order is paid that begins subscriptions, that subscriptions have placed, or that is a gift. */
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
   /**
-   * Called when the payment of an order that had begun subscriptions, or of a gift, was taken back, and when the shop has cancelled a renewal
-   * whose transfer did not come.
+   * Called when the payment of an order that had begun subscriptions, or of a gift, was taken back, and when the shop has
+   * cancelled a renewal whose transfer did not come.
    */
   onSubscriptionUnpaid: (
     write: ShopWrite,

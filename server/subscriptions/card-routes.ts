@@ -21,7 +21,7 @@ export function cardRoutes(setup: CallsSetup, parts: CardParts): void {
   })
 }
 
-/** Opens the page for a new card of the customer to whom a link was mailed. That needs a mailed code. */
+/** Opens the page on which a customer who came by a mailed link saves a new card. It needs a mailed code. */
 async function startCardChangeByLink(
   parts: CardParts,
   confirmed: Confirmed,

@@ -18,7 +18,7 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
     .execute()
   await tx.updateTable('renewals').set({ place: '' }).where('user_id', '=', userId).execute()
   await deleteLinks(tx, userId)
-  await erasePeople(tx, userId)
+  await eraseGiftNames(tx, userId)
   // The consent is kept without the card, which `dropCards` deletes at the gateway.
   const own = tx.updateTable('mandates').where('user_id', '=', userId)
   await own.set({ card: '' }).execute()
@@ -40,7 +40,7 @@ export async function moveSubscriptions(tx: Db, guestId: string, user_id: string
 }
 
 /** Erases who gave and who gets the gifts that a user has bought. Their codes still work. */
-async function erasePeople(tx: Db, userId: string): Promise<void> {
+async function eraseGiftNames(tx: Db, userId: string): Promise<void> {
   const bought = tx.selectFrom('gifts').select(['payment_id', 'data']).where('user_id', '=', userId)
   for (const { payment_id, data } of await bought.execute()) {
     const gift: GiftData = JSON.parse(data)

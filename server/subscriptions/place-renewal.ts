@@ -132,9 +132,8 @@ function deliveredFree(settings: SellingSettings): SellingSettings {
 }
 
 /**
- * Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. A gift costs
- * nothing any more, and is paid at once, too. Returns a problem
- * if the gateway of the card is not configured.
+ * Returns the gateway of a renewal: that of its saved card, that of a demo, which pays at once, or the transfer. The renewal of a
+ * gift costs nothing and is paid at once. Returns a problem if the gateway of the card is not configured.
  */
 async function gatewayFor(
   { currentGateway, gateways }: Payments,

@@ -58,7 +58,7 @@ export function subscriptionHooks({
   }
 }
 
-/** Returns whether the last two orders of a subscription that wait no longer were cancelled by the shop. */
+/** Returns whether the shop has cancelled the last two orders of a subscription, apart from those that still wait for a payment. */
 async function isUnpaidTwice(tx: Db, { id }: SubscriptionRow): Promise<boolean> {
   const last = await tx
     .selectFrom('deliveries')

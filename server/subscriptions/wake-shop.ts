@@ -8,9 +8,9 @@ import { closeDue } from './close-due.ts'
 import type { Parts } from './order-delivery.ts'
 
 /**
- * Returns a function that wakes a shop that an admin calls the real one. It first reads what the gateway has charged in the last weeks, so that nothing is
- * charged again that another copy has charged. Deliveries that should have been ordered while it slept are `missed`, because
- * another copy may have ordered them: the owner decides about each. It returns a problem if the
+ * Returns a function that wakes a shop that an admin calls the real one. It first reads what the gateway has charged in the last
+ * weeks, so that nothing is charged again that another copy has charged. Deliveries that should have been ordered while the shop
+ * slept are `missed`, because another copy may have ordered them: the owner decides about each. It returns a problem if the
  * gateway cannot be asked.
  */
 export function wakeShop(parts: Parts, config: Parameters<typeof placeOf>[0]) {

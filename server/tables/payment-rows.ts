@@ -50,7 +50,7 @@ export type PaymentRow = {
   arrived_reference: string | null
   /** The network from which the payment was started, for an hour, or null. */
   network: string | null
-  /** `first` if the order begins subscriptions, `renewal` if they have placed it, or null. */
+  /** `first` if the order begins subscriptions, `renewal` if they have placed it, `gift` if it is one, or null. */
   subscription: 'first' | 'renewal' | 'gift' | null
   /** The mandate with which a renewal is charged from `due_at` on, or null. */
   mandate_id: string | null

@@ -38,7 +38,7 @@ describe.each(stores)('a download on $name', ({ fresh }) => {
     ['demoted', (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
     ['deleted', (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
     ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
-  ])('is aborted for an admin who is %s meanwhile', async (what, happen) => {
+  ])('is aborted when its admin is %s', async (what, happen) => {
     const [door, zoe] = [await onPort(shop), await shop.admin(`Zoe ${what}`)]
     const url = `${door.url}/api${EXPORT_PATHS.monthLines}?month=2026-11`
     const { status, body } = await fetch(url, { headers: { cookie: zoe.cookie } })

@@ -7,8 +7,8 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { newCode, storedCode } from './gift-code.ts'
 
 /**
- * Mails the code of a gift that was paid to its buyer, or goes on with one whose payment was taken back after its code was used. Nothing
- * is sent for its order, which is therefore delivered.
+ * Mails the code of a gift that was paid to its buyer, or goes on with one whose payment was taken back after its code was used.
+ * Nothing is sent for its order, which is therefore delivered.
  */
 export async function beginGift(write: ShopWrite, { payment, at }: SubscriptionPaid): Promise<void> {
   await deliverOrder(write.tx, payment, at)

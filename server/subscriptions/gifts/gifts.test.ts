@@ -175,8 +175,8 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const body = { code, email: recipient, address }
     const abroad = await shop.send('POST /gifts/subscription', { body, headers: from() })
     expect(abroad.problem.code).toBe('cannot-be-delivered')
-    const nobody = { code, address: lisbonAddress }
-    const unknown = await shop.send('POST /gifts/subscription', { body: nobody, headers: from() })
+    const withoutEmail = { code, address: lisbonAddress }
+    const unknown = await shop.send('POST /gifts/subscription', { body: withoutEmail, headers: from() })
     expect(unknown.problem.code).toBe('not-signed-in')
     expect((await redeem(code)).status).toBe(200)
   })

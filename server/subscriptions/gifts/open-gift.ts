@@ -77,7 +77,7 @@ async function takeGift(tx: Db, code: string): Promise<(GiftRow & { subscription
 
 type Begun = Omit<SubscriptionRow, 'user_id'>
 
-/** Returns the subscription of a gift without its person, or null if the address is in another country than the paid one. */
+/** Returns the subscription of a gift without its person, or null if the address is in another country than the one that was paid for. */
 function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Address): Begun | null {
   const { productId, grind, quantity, everyWeeks, price, country, methodId, startOn }: GiftData = JSON.parse(
     gift.data,

@@ -11,14 +11,15 @@ import { openGift, redeemGift } from './open-gift.ts'
 import { quoteGift } from './quote-gift.ts'
 import type { GiftParts } from './quote-gift.ts'
 
-const SOMEBODY = { id: '', email: '', name: '' }
+/** A quote needs no buyer. */
+const VISITOR = { id: '', email: '', name: '' }
 
 /** Adds the routes with which subscriptions are bought as gifts, and with which their recipients begin them. */
 export function giftRoutes(setup: CallsSetup, parts: GiftParts): void {
   const { database, selling, rememberGuest } = parts
   serveCalls(setup, giftCalls, {
     'POST /gifts/quote': async ({ body }) => {
-      const quoted = await quoteGift(parts, await selling.settings(), { ...body, buyer: SOMEBODY })
+      const quoted = await quoteGift(parts, await selling.settings(), { ...body, buyer: VISITOR })
       return quoted instanceof Problem ? quoted : quoted.quote
     },
     'POST /gifts': async ({ caller, body: { guest, ...wanted }, request, reply }) => {
