@@ -192,7 +192,7 @@ export const returnWords = {
   next: {
     parcel: 'You get a mail when it is on its way.',
     pickup: 'You get a mail when you can pick it up.',
-    gift: 'The code of your gift and a card that you can print come by mail, as soon as we have your payment.',
+    gift: 'You get a mail with the code of your gift, and with a card that you can print.',
   },
   goesTo: 'It goes to',
   pickUpAt: 'You pick it up',

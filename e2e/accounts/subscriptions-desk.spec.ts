@@ -112,7 +112,7 @@ test('an owner changes a subscription for its customer, gives a present, and end
   await expect(
     page.getByRole('heading', { level: 1, name: `Subscription of ${customer.name}` }),
   ).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Deliveries until now' })).toContainText('Sold out, skipped')
+  await expect(page.getByRole('region', { name: 'Past deliveries' })).toContainText('Sold out, skipped')
   await expectNoFindings(page, 'a subscription on the dashboard', { looks: bothLooks })
   await page.setViewportSize(sizes.narrow)
   await expectToFit(page, 'a subscription on the dashboard of a narrow phone')

@@ -51,7 +51,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('The code of your gift and a card')).toBeVisible()
+  await expect(page.getByText('You get a mail with the code of your gift')).toBeVisible()
   await expectNoFindings(page, 'after the order of a gift', { looks: bothLooks })
   const [, mail] = await expectMails(buyer, [
     ['Your order for $51.00', 'Gift, 3 deliveries: Post'],

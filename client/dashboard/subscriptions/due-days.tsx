@@ -48,7 +48,11 @@ function Day({ due: { day, coffees, deliveries, orders, unpaid, income } }: { du
         ))}
       </ul>
       <p className="small">
-        {[words.orders(orders, unpaid), words.income(formatMoney(income, currency))].join(' · ')}
+        {/* The deliveries of gifts are paid, and bring no income. */}
+        {[
+          words.orders(orders, unpaid),
+          ...(income > 0 ? [words.income(formatMoney(income, currency))] : []),
+        ].join(' · ')}
       </p>
     </article>
   )

@@ -47,7 +47,7 @@ export const words = {
   paused: 'Paused now',
   pausedMore: 'Their payment failed. They go on once you or the customer starts them again.',
   left: 'Left',
-  nobody: 'Nobody.',
+  nobody: 'None.',
   andMore: (count: number) => `And ${count} more.`,
 
   soldOutPresents: 'Presents that were sold out',
@@ -61,7 +61,7 @@ export const words = {
   oneFailed: 'The subscription could not be loaded',
   ordersOf: (name: string) => `Orders of ${name}`,
   since: (begun: string, ended?: string | 0) => (ended ? `From ${begun} to ${ended}` : `Since ${begun}`),
-  history: 'Deliveries until now',
+  history: 'Past deliveries',
   firstOrder: 'First order',
   order: (number: number) => `Order ${number}`,
   outcomes: {
@@ -72,7 +72,7 @@ export const words = {
     'left-out': 'Left out',
   },
 
-  changeMore: 'What would make a delivery dearer, only the customer can change.',
+  changeMore: 'Only the customer can make a delivery dearer.',
   onlyCustomer: 'Only the customer can start it again, with the link in the mail or under “Subscriptions”.',
   changed: (sendsMail: boolean) => (sendsMail ? 'Changed, and the customer gets a mail about it' : 'Changed'),
   resume: 'Resume',
@@ -83,7 +83,7 @@ export const words = {
   endTitle: 'End this subscription?',
   endMore:
     'Nothing more is sent or charged, except what is already ordered. Only the customer can start it again.',
-  endReason: 'Reason, which the customer reads',
+  endReason: 'Reason (the customer reads it)',
   endReasonMissing: 'Say why it ends',
   keep: 'Keep it',
 
