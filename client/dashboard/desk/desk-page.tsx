@@ -40,7 +40,7 @@ export function PaymentDeskPage() {
 function Entries({ entries }: { entries: DeskEntry[] }) {
   if (entries.length > 0)
     return (
-      <ul className="desk">
+      <ul className="desk-entries">
         {entries.map((entry) => (
           <li key={entry.fault + entry._id}>
             <Entry entry={entry} />
@@ -62,7 +62,7 @@ function Held({ holders }: { holders: HeldBags[] }) {
         {words.held}
       </h2>
       <p className="mt-2 mb-4">{words.heldMore}</p>
-      <ul className="desk">
+      <ul className="desk-entries">
         {holders.map(({ email, bags, payments, since }) => (
           <li key={`${email} ${since}`} className="cluster">
             <span>{email ?? words.nobody}</span>
