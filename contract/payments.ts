@@ -35,17 +35,19 @@ export type FullPayment = Static<typeof FullPayment>
 const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
 /**
- * The fields that the results of paying for one line and for several lines have in common. While the outcome of the
- * payment is unknown, `acknowledged` is false and `checking` is set. `notStarted` is set, too, if the payment gateway
- * cannot be reached, so that nothing was charged. `url` is set, too, if the customer has to complete
- * the payment there, on a page of the payment gateway. `waiting` is set if the order was placed and will be paid later.
- * `alreadyPaid` is set if an earlier request had already paid for the lines, so this request charged nothing.
+ * The fields that the results of paying for one line and for several lines have in common. `acknowledged` is false while
+ * `checking` is set.
  */
 const progress = {
+  /** The outcome of the payment is not known yet. */
   checking: Type.Optional(Type.Literal(true)),
+  /** The payment gateway cannot be reached, so nothing was charged. `checking` is set as well. */
   notStarted: Type.Optional(Type.Literal(true)),
+  /** The page of the payment gateway on which the customer has to complete the payment. `checking` is set as well. */
   url: Type.Optional(Type.String()),
+  /** The order was placed and will be paid later. */
   waiting: Type.Optional(Type.Literal(true)),
+  /** An earlier request had already paid for the lines, so this request charged nothing. */
   alreadyPaid: Type.Optional(Type.Literal(true)),
 }
 

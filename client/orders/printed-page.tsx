@@ -13,7 +13,7 @@ type PrintedPageProps<T> = {
   /** Returns the heading, which is shown when the data is loaded. */
   heading: (data: T) => string
   query: UseQueryResult<T>
-  /** Whether there is nothing to print. */
+  /** If set, there is no Print button. */
   isEmpty?: boolean
   /** A link back to the page from which the user came, or other content above the heading. */
   back: ReactNode

@@ -89,7 +89,7 @@ function staffOrder(
   }
 }
 
-/** Replaces the problems that say that the guest of this sale has an order already, and not the one that is wanted now. */
+/** A sale that was made before, but differently, gets a problem with a text for staff. */
 function orSoldBefore(problem: Problem): Problem {
   return ['being-paid', 'state-conflict'].includes(problem.code) ? soldBefore() : problem
 }

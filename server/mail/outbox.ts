@@ -15,8 +15,8 @@ export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
 }
 
 /**
- * Deletes the mails about products that are back, and those with a link to ask for them, that were written in this span of
- * time, in UTC milliseconds. Ids contain the time.
+ * Deletes the mails to people who watch a product (that it is back, and the link with which they asked) of a span of time, in
+ * UTC milliseconds. Ids contain the time.
  */
 export async function deleteWatchMails(tx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await tx

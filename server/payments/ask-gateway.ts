@@ -13,7 +13,7 @@ import type { PaymentOutcome, Payments } from './payments.ts'
 import { lockPayment, updatePayment } from './queries.ts'
 import { CHECKING, openOutcome, readOutcome } from './read-outcome.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { triesAgain } from './renewals/try-again.ts'
+import { scheduleRetry } from './renewals/schedule-retry.ts'
 import type { Answered } from './record-outcome.ts'
 import { resolveRefundsOf } from './refunds/refund.ts'
 
@@ -113,7 +113,7 @@ async function end(
   if (answer.outcome === 'declined' && payment.tries !== attempt.tries)
     return readOutcome(payments, write.tx, payment)
   const isDeclined = answer.outcome === 'declined' && !isCancelled
-  if (isDeclined && (await triesAgain(payments, write, { payment, answer }))) return CHECKING
+  if (isDeclined && (await scheduleRetry(payments, write, { payment, answer }))) return CHECKING
   const outcome = await recordOutcome(payments, write, { attempt: payment, answer })
   if (payment.status === 'pending') await also?.(write)
   return outcome

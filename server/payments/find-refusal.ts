@@ -27,8 +27,8 @@ const MAX_RESERVED = 30
 type Wanted = { attempt: PaymentRow; reserved: Reserved; currency: string }
 
 /**
- * Returns a problem if the gateway cannot charge lines with these prices, or if the user, whose row is locked, has too
- * many unpaid orders or open payments for one more.
+ * Returns a problem if the gateway cannot charge lines with these prices, or if the user has too many unpaid orders or open
+ * payments for one more. The user's row is locked, except for a local gateway.
  */
 export async function findRefusal(tx: Db, gateway: Gateway, wanted: Wanted): Promise<Problem | null> {
   const { attempt } = wanted

@@ -212,7 +212,7 @@ export type ManualGateway = { kind: 'manual'; name: string }
 
 export type Gateway = RemoteGateway | LocalGateway | ManualGateway
 
-/** A payment gateway that accepts every payment at once and moves no money. It is for demos. */
+/** A payment gateway that accepts every payment at once and moves no money. It is for demos, and for orders that cost nothing. */
 export const instantGateway: LocalGateway = {
   kind: 'local',
   name: 'instant',

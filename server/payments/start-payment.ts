@@ -90,7 +90,7 @@ export async function openAttempt(
   write: ShopWrite,
 ): Promise<Opened | Problem> {
   const gateway = gatewayOf(payments, request)
-  // A local gateway decides at once, so its payments do not count for the limits below.
+  // A local gateway decides at once, so its payments do not reserve lines for longer than this transaction.
   if (gateway.kind !== 'local') await lockUser(write.tx, request.userId)
   const reserved = await reserveLines(write.tx, payments.products, request)
   if (reserved instanceof Problem || 'taken' in reserved) return reserved
@@ -164,7 +164,7 @@ function attemptFor(
   })
 }
 
-/** A renewal is charged at once. */
+/** The columns of a renewal. With a mandate it is due now, so the next run of `chargeDue` charges its card. */
 function renewalColumns({ mandateId }: Renewal): Partial<PaymentRow> {
   const charged = mandateId === null ? {} : { mandate_id: mandateId, due_at: now(), tries: 0 }
   return { subscription: 'renewal', ...charged }

@@ -1,6 +1,9 @@
 type Work = (stopping: AbortSignal) => Promise<void>
 
-/** Runs background jobs, once or repeatedly. Two runs of a repeated job never overlap. */
+/**
+ * Runs background jobs, once or repeatedly. Two runs of a repeated job never overlap in one process. Every instance of a shop
+ * runs all jobs, so each job claims in the database what it works on.
+ */
 export class Jobs {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()

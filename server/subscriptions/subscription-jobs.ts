@@ -23,7 +23,7 @@ export function startSubscriptionJobs(repeat: Repeat, { place, ...parts }: Parts
     repeat(everyMs, async (signal) => {
       if (!(await findSleep(parts.database.read))) await work(signal)
     })
-  every(MINUTE_MS, (signal) => closeDue(parts, { signal }))
+  every(10 * SECOND_MS, (signal) => closeDue(parts, { signal }))
   const everyWithCards: Repeat = (everyMs, work) =>
     every(everyMs, async (signal) => {
       if ((await knowsAccount()) && !(await findSleep(parts.database.read))) await work(signal)

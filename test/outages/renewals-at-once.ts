@@ -12,7 +12,7 @@ import { deliverTo, startStripe, stripeSettings } from '../stripe/stripe.ts'
 import type { FakeStripe } from '../stripe/serve.ts'
 
 const SUBSCRIPTIONS = { short: 100, full: 10_000 }
-/** The time in seconds until all must be charged. The job that orders them runs once a minute. */
+/** The time in seconds until all must be charged. */
 const MAX_SECONDS = 600
 const PER_SECOND = 30
 const MAX_CHARGES_PER_SECOND = 25

@@ -82,7 +82,10 @@ async function priceNow(
   return subscriptions ? priceForSubscriber(price, subscriptions, currency) : price
 }
 
-/** Adds an item at its new price if that has changed, and as many as are left, and says so. Returns how many. */
+/**
+ * Adds an item to the cart: at the new price if the price has changed, and as many as are left. A toast says so. Returns how
+ * many were added.
+ */
 async function addAsPossible(buyer: Person, item: KeptItem, currency: string): Promise<number> {
   const { id: requestId, product, grind, everyWeeks, count } = item
   try {

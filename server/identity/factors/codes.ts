@@ -30,7 +30,10 @@ export async function takeCode(tx: Db, account: AccountRow, given: string): Prom
   return (await takeToken(tx, { token, kinds: ['recovery'], at: now() })) !== undefined
 }
 
-/** `totp_secret` is the secret to check the code with, also while it is being set up. */
+/**
+ * Uses a code of the app. Returns false if it is wrong or was used. While the second factor is set up, `totp_secret` is the
+ * secret that is not stored in the account yet.
+ */
 export async function takeTotp(
   tx: Db,
   { id, totp_secret: secret }: Pick<AccountRow, 'id' | 'totp_secret'>,

@@ -40,7 +40,7 @@ function callbackRoutes(setup: CallsSetup, oidc: Oidc): void {
   })
 }
 
-/** The URL is always that of the login page or of the own details, so it cannot lead to another site. */
+/** The URL is always that of the login page or of the profile, so it cannot lead to another site. */
 function returnUrl({ outcome, from, isLink }: Finished): string {
   const query = new URLSearchParams({
     [oidcReturn.outcome]: outcome,

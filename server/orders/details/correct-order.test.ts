@@ -14,6 +14,7 @@ import {
 } from '#test/orders/orders.ts'
 import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import { cookiesOf } from '#test/calls.ts'
+import { itemRow } from '#test/rows.ts'
 import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -124,6 +125,23 @@ describe.each(stores)('correcting an order on $name', ({ fresh }) => {
     const owner = { params: { id }, headers: { cookie: cookiesOf(await open(await linkIn(corrected))) } }
     expect((await shop.send('GET /myOrder/{id}', owner)).answer).toMatchObject({ email: right })
     expect((await shop.send('DELETE /myOrder/{id}', owner)).status).toBe(200)
+  })
+
+  test('leaves the lines of other orders of the guest as they are, and changes those that are not ordered yet', async () => {
+    const { user_id } = await orderOfId(shop.database, id)
+    const lines = ['another order', null].map((order_id) => itemRow({ user_id, email, order_id }))
+    await shop.database.write(({ tx }) => tx.insertInto('cart_items').values(lines).execute())
+    const right = `right.${email}`
+    await correct({ email: right })
+    const stored = shop.database.read.selectFrom('cart_items').select(['order_id', 'email'])
+    const after = await stored.where('user_id', '=', user_id).execute()
+    expect(new Map(after.map((line) => [line.order_id, line.email]))).toEqual(
+      new Map([
+        [id, right],
+        ['another order', email],
+        [null, right],
+      ]),
+    )
   })
 
   test('moves failed mails, and the replies to the mails that the shop gets', async () => {

@@ -31,9 +31,7 @@ export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string 
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
-/**
- * Counts the order lines that belong to each of these payments, paid or not. Returns a map from payment id to number.
- */
+/** Counts the order lines that belong to each of these payments, paid or not. */
 export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db

@@ -10,7 +10,7 @@ import { queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 import { changePayment } from './change-payment.ts'
-import { isNewLink, noTracking } from './change-tracking.ts'
+import { claimNewLink, noTracking } from './change-tracking.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
@@ -52,7 +52,7 @@ export async function changeOrderState(
     })
     const isTold = await notifyCustomer(tx, orders, moved)
     // An order that was sent before is announced again only with another tracking link.
-    if (from === 'packed' && (await isNewLink(tx, orders, moved)) && !isTold)
+    if (from === 'packed' && (await claimNewLink(tx, orders, moved)) && !isTold)
       await queueStateMail(tx, moved, 'order-sent')
     publish({ type: 'delivery-moved', userId: moved.user_id })
     return MODIFIED

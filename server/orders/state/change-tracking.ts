@@ -39,7 +39,7 @@ export async function changeTracking(
       subject: `Order ${order.number}`,
       detail: `${order.email}: ${tracking.carrier ? carriers[tracking.carrier].name : 'a link'}`,
     })
-    const isNew = await isNewLink(tx, orders, order)
+    const isNew = await claimNewLink(tx, orders, order)
     const isAnnounced =
       isNew &&
       ((await isMailWaiting(tx, order, 'order-sent')) || (await isMailWaiting(tx, order, 'order-tracking')))
@@ -53,7 +53,7 @@ export async function changeTracking(
  * Returns whether the customer was not told the tracking link of an order yet, and stores that the next mail tells it. It
  * must run in the transaction that queues the mail.
  */
-export async function isNewLink(
+export async function claimNewLink(
   tx: Db,
   { sendsMail }: Pick<Orders, 'sendsMail'>,
   { id, tracking_url, told_url }: OrderRow,

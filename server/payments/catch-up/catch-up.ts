@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '#server/platform/clock.ts'
 import { orNull } from '../gateway.ts'
 import type { RemoteGateway, Span } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { reconcileRefunds } from '../refunds/refund.ts'
-import { labelCharges, recordCharge, recordListedDispute, recordRefund } from './record-listed.ts'
+import { labelCharges, PAUSE_MS, recordCharge, recordListedDispute, recordRefund } from './record-listed.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -92,6 +93,7 @@ async function readLists(
       if (!page) return false
       errors.push(...(await work(page)))
       if (page.length < PAGE) return true
+      await sleep(PAUSE_MS)
     }
   }
   let labels = MAX_LABELLED

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { applyGatewayAnswer, askGateway } from '../ask-gateway.ts'
@@ -8,6 +9,9 @@ import type { Payments } from '../payments.ts'
 import { findAttempt, findCharged, newPayment } from '../queries.ts'
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { recordDispute } from './record-dispute.ts'
+
+/** The pause between two requests of `catchUp`, in ms, so that the gateway has time for the charges of renewals. */
+export const PAUSE_MS = 250
 
 /**
  * Writes what a listed charge says about a payment: its fee and its outcome, if they are not known yet, or that money
@@ -119,7 +123,8 @@ export async function labelCharges(
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const timeouts = timeoutsFor(payments, `order numbers at ${name}`, message)
-  for (const { reference, number } of placed) {
+  for (const [index, { reference, number }] of placed.entries()) {
+    if (index > 0) await sleep(PAUSE_MS)
     const isDone = await orNull(timeouts, async () => {
       await labelCharge(String(reference), String(number))
       return true

@@ -60,8 +60,11 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
         payment({ id: 'few', ...open, created_at: now, user_id: ada.userId }),
         payment({ id: 'paid' }),
         payment({ id: 'later', ...open, gateway: 'later' }),
+        payment({ id: 'renewal', ...open, mandate_id: 'card', due_at: now }),
       ],
-      items: ['few', 'one', 'two', 'two', 'paid', 'later'].map((payment_id) => itemRow({ payment_id })),
+      items: ['few', 'one', 'two', 'two', 'paid', 'later', 'renewal'].map((payment_id) =>
+        itemRow({ payment_id }),
+      ),
     })
     expect((await ada.call('GET /heldBags', {})).answer).toEqual([
       { email: cora.email, bags: 3, payments: 2, since: earlier },

@@ -19,6 +19,8 @@ export async function listHeldBags(db: Db): Promise<HeldBags[]> {
     ])
     .where('payments.status', '=', 'pending')
     .where('payments.gateway', 'not in', BY_HAND)
+    // The customer of a renewal has nothing to complete or to cancel.
+    .where('payments.mandate_id', 'is', null)
     .groupBy(['payments.user_id', 'users.email'])
     .orderBy('bags', 'desc')
     .orderBy('since')

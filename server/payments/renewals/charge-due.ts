@@ -9,7 +9,7 @@ import type { Payments } from '../payments.ts'
 
 /** The maximum number of renewals that one call charges, and the minimum time between two requests to the gateway. */
 const MAX_CHARGED = 2000
-const EVERY_MS = 45
+const EVERY_MS = 50
 
 /** How many charges are open at the same time. */
 const AT_ONCE = 10
@@ -18,7 +18,7 @@ const AT_ONCE = 10
 const UNKNOWN_MS = 30_000
 
 /**
- * Charges the saved cards of the renewals that are due, at most 22 in a second, and asks again about charges whose outcome is
+ * Charges the saved cards of the renewals that are due, at most 20 in a second, and asks again about charges whose outcome is
  * unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
  * not be charged, an error is thrown at the end.
  */

@@ -135,8 +135,8 @@ export class GroupCommit<Tx> {
   }
 
   /**
-   * Rolls back the open transaction. If the rollback fails, the next transaction cannot begin. The writes that were
-   * collected for the next transaction then reject, and the rollback is tried again.
+   * Rolls back the open transaction. If that fails, the next transaction cannot begin, and the next `#commit` rolls back
+   * again.
    */
   #rollBack(): void {
     try {

@@ -54,7 +54,7 @@ export type Page<DB> = Order & PageRange & { conditions: Condition<DB>[] }
 
 type ReadFirst<DB, R> = (db: Kysely<DB>, values: { limit: number }) => Promise<Sorted<R>[]>
 
-/** A list that clients read page by page. */
+/** A list that is read by keyset: it declares its rows, its sort orders and its filters. */
 export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> {
   readonly #declaration: Declaration<DB, TB, R, Q>
   readonly #firstPages = {

@@ -16,7 +16,7 @@ type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'decli
  * Returns whether a payment is charged again, and writes when: a renewal whose card was declined for a while, or whose bank
  * wants to hear the customer, twice within a week. Tells the customer about each decline of a renewal, also the last one.
  */
-export async function triesAgain(
+export async function scheduleRetry(
   payments: Payments,
   write: ShopWrite,
   { payment, answer: { reason, retry } }: Declined,
