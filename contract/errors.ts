@@ -34,8 +34,6 @@ const titles = {
     'total-changed': 'The total has changed. Nothing was charged.',
     'discount-refused': 'This code cannot be used for this order. Nothing was charged.',
     'currency-fixed': 'The currency can only be changed before the first sale. Nothing was changed.',
-    'prices-too-large':
-      'A price is too large for this currency: amounts have at most nine digits. Nothing was changed.',
     'cart-full': 'Your cart is full. Pay or delete some of it first.',
     'product-removed': 'This product is no longer sold. Nothing was charged.',
     'sold-out': 'There is not enough of this left. Nothing was charged.',

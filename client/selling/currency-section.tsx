@@ -6,7 +6,6 @@ import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
-import { decimalsOf } from '#contract/values/money.ts'
 import { currencyName, currencyOptions } from './names.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import { formWords } from '#client/ui/settings-form/texts.ts'
@@ -57,7 +56,7 @@ function CurrencyChoice({ current, usual }: { current: string; usual: string | n
           disabled={chosen === current || chosen === ''}
           question={{
             title: words.currencyTitle(currencyName(chosen)),
-            more: words.currencyWarning([current, chosen], decimalsOf(chosen)),
+            more: words.currencyWarning(current, chosen),
           }}
           onConfirm={() => mutate(chosen)}
         >

@@ -15,8 +15,8 @@ export const words = {
   currencyFixed: 'It cannot be changed any more, because customers have paid or begun to pay.',
   changeCurrency: 'Change the currency',
   currencyTitle: (name: string) => `Sell in ${name}?`,
-  currencyWarning: ([before, after]: [string, string], decimals: number) =>
-    `The number of every price and delivery rate stays: 12.00 ${before} becomes ${(12).toFixed(decimals)} ${after}. Numbers are rounded to ${decimals} decimals. Nothing is converted by an exchange rate. Changes on this page that are not saved are lost.`,
+  currencyWarning: (before: string, after: string) =>
+    `The number of every price and delivery rate stays: 12 ${before} becomes 12 ${after}. Nothing is converted by an exchange rate. Changes on this page that are not saved are lost.`,
   shop: 'Your shop',
   country: 'Country',
   countryHint: 'The tax of this country applies to orders that are picked up.',

@@ -1,14 +1,4 @@
-import {
-  AMOUNT,
-  decimalsOf,
-  DEFAULT_CURRENCY,
-  groupedAmount,
-  MAX_DIGITS,
-  MAX_MINOR,
-  sameNumberIn,
-  toAmountText,
-  toMinor,
-} from '../values/money.ts'
+import { AMOUNT, decimalsOf, groupedAmount, MAX_DIGITS, MAX_MINOR, toMinor } from '../values/money.ts'
 
 /** The reasons why a text cannot be the price of a product. */
 export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero' | 'too-fine'
@@ -52,5 +42,5 @@ export function describePriceProblem(problem: PriceProblem, currency: string): s
 
 /** Returns an example of an amount as it is typed: `exampleAmount(1250, currency)` is 12.50 in USD and 13 in JPY. */
 export function exampleAmount(cents: number, currency: string): string {
-  return toAmountText(sameNumberIn(cents, [DEFAULT_CURRENCY, currency]), currency)
+  return (cents / 100).toFixed(decimalsOf(currency))
 }

@@ -8,7 +8,6 @@ import {
   formatMoney,
   formatPrice,
   MAX_MINOR,
-  sameNumberIn,
   toAmountText,
   toMinor,
   toTotal,
@@ -95,19 +94,6 @@ test.each([
     new RegExp(`${decimals}, such as ${example}$`),
   )
   expect(describePriceProblem('too-large', currency)).toBe(`is too large: the highest price is ${most}`)
-})
-
-test.each([
-  [1250, ['USD', 'EUR'], 1250],
-  [1250, ['USD', 'JPY'], 13],
-  [1249, ['USD', 'JPY'], 12],
-  [1250, ['USD', 'KWD'], 12_500],
-  [1255, ['KWD', 'USD'], 126],
-  [1254, ['KWD', 'USD'], 125],
-  [500, ['KWD', 'JPY'], 1],
-  [13, ['JPY', 'USD'], 1300],
-] as const)('the number of %i is kept from %j: %i', (minor, [before, after], same) => {
-  expect(sameNumberIn(minor, [before, after])).toBe(same)
 })
 
 test('the sign of the currency is that of Intl', () => {

@@ -57,15 +57,6 @@ function readAmount(text: string, currency: string, maxDigits: number): number |
 }
 
 /**
- * Converts an amount to another currency so that the number in front of the point stays the same: 1250 in `USD`, which
- * is 12.50, becomes 13 in `JPY` and 12500 in `KWD`. Decimals that the other currency does not have are rounded half up.
- */
-export function sameNumberIn(minor: number, [before, after]: [before: string, after: string]): number {
-  const shift = decimalsOf(after) - decimalsOf(before)
-  return shift >= 0 ? minor * 10 ** shift : Math.floor((minor + 10 ** -shift / 2) / 10 ** -shift)
-}
-
-/**
  * The currencies that English texts write with a symbol, by the Unicode CLDR. The francs have a space after theirs. They
  * are a table because the first `Intl.NumberFormat` of a page takes 20 ms, which is 80 ms on a slow phone.
  */
