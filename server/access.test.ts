@@ -418,8 +418,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
       'another admin': zoe,
       'a packer': pia,
     }
-    const unused = { created_at: Date.now(), used_at: null, deleting_at: null }
-    const image = { id: 'picture', owner_id: ada.userId, address: picture, ...unused }
+    const image = { id: 'picture', owner_id: ada.userId, address: picture, created_at: Date.now() }
     await shop.database.write(async ({ tx }) => {
       await tx.insertInto('images').values(image).execute()
       await tx.updateTable('brands').set({ owner_id: ada.userId }).execute()

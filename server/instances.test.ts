@@ -1,18 +1,15 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
-import { parseImageAddress } from '#contract/values/images.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { orderOf, putInStock, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
-import { knownPicture } from '#test/pictures.ts'
 import { portugueseShop } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { eraseRemovedLines } from './cart/remove-line.ts'
 import { eraseExpired } from './identity/erase-expired.ts'
-import { deleteOrphans } from './media/store-picture.ts'
 import { reconcile } from './payments/reconcile.ts'
 
 /** How soon an instance must have seen a change by another one. The busy machine of the tests gets some more time. */
@@ -179,27 +176,13 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     expect((await mails.execute()).map(({ recipient }) => recipient)).toEqual([cora.email])
   })
 
-  test('delete an unused picture once, and erase the same rows at the same time', async () => {
-    const pictures = await Promise.all([1, 2, 3, 4].map(() => knownPicture(one)))
+  test('erase the same rows at the same time', async () => {
     const [id = ''] = await fill(cora, one.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id } })
-    const deleted: string[] = []
-    const store = {
-      origin: null,
-      publicUrl: null,
-      save: async () => '',
-      find: async () => null,
-      delete: async (picture: string) => void deleted.push(picture),
-    }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * DAY })
     await Promise.all(
-      [one, other].flatMap(({ database }) => [
-        deleteOrphans({ database, store }),
-        eraseRemovedLines({ database }),
-        eraseExpired(database),
-      ]),
+      [one, other].flatMap(({ database }) => [eraseRemovedLines({ database }), eraseExpired(database)]),
     ).finally(() => vi.useRealTimers())
-    expect(deleted.toSorted()).toEqual(pictures.map((address) => parseImageAddress(address)?.id).toSorted())
     const rows = one.database.read.selectFrom('cart_items').select('id').where('id', '=', id)
     expect(await rows.execute()).toEqual([])
     expect(await one.database.read.selectFrom('sessions').select('id').execute()).toEqual([])

@@ -6,7 +6,6 @@ import { indexEntries } from './dashboard/search/write-entries.ts'
 import { eraseExpired } from './identity/erase-expired.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/mailer.ts'
-import { deleteOrphans } from './media/store-picture.ts'
 import { catchUp } from './payments/catch-up/catch-up.ts'
 import { eraseAttempts } from './payments/refuse-card-testing.ts'
 import { reconcile } from './payments/reconcile.ts'
@@ -22,12 +21,12 @@ const SECOND_MS = 1000
 
 /**
  * Starts the background jobs. They ask the gateways about payments without an outcome and about what they have
- * charged, erase removed cart lines, unused pictures, expired sessions and what else has expired, and send mails. The
+ * charged, erase removed cart lines, expired sessions and what else has expired, and send mails. The
  * first question about payments is asked at once, because the last stop of the server may have left some without an
  * outcome. The deliveries of subscriptions are ordered and charged. The search of the dashboard is kept up to date. Every instance runs all jobs.
  */
 export function startJobs(
-  { app, payments, imageStore, mailComposer, selling }: Shop,
+  { app, payments, mailComposer, selling }: Shop,
   { database, config }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const { isSingleInstance, secrets, smtp, keepOrdersYears } = config
@@ -53,7 +52,6 @@ export function startJobs(
   startSubscriptionJobs((everyMs, work) => jobs.every(everyMs, whilePlaced(work)), subscriptions)
   jobs.every(SECOND_MS, (signal) => indexEntries(database, signal))
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
-  jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpired(database))
   jobs.every(600 * SECOND_MS, () => eraseAttempts(database))
   jobs.every(3600 * SECOND_MS, () => erasePeople(database, keepOrdersYears))

@@ -246,7 +246,4 @@ export type ImageRow = {
   owner_id: string
   address: string
   created_at: number
-  used_at: number | null
-  /** When an instance of the shop began to delete the picture, or null. */
-  deleting_at: number | null
 }

@@ -8,8 +8,7 @@ import type { TestPerson, TestShop } from './shop.ts'
 /** Inserts a picture into the database as an upload would, but stores no files. Returns the URL of the picture. */
 export async function knownPicture({ database }: Pick<TestShop, 'database'>): Promise<string> {
   const id = `${randomBytes(8).toString('hex')}-aabbcc`
-  const stored = { id, owner_id: 'owner', address: imageAddress(id), created_at: now() }
-  const image = { ...stored, used_at: null, deleting_at: null }
+  const image = { id, owner_id: 'owner', address: imageAddress(id), created_at: now() }
   await database.write(({ tx }) => tx.insertInto('images').values(image).execute())
   return image.address
 }

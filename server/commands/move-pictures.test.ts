@@ -31,7 +31,7 @@ describe.each(anyStore)('npm run move-pictures on $name', ({ fresh }) => {
   const contentOf = (name: string) => Buffer.from(`the content of ${name}`)
 
   async function add(id: string, address = imageAddress(id)): Promise<void> {
-    const row = { id, owner_id: 'owner', address, created_at: now(), used_at: null, deleting_at: null }
+    const row = { id, owner_id: 'owner', address, created_at: now() }
     await shop.database.write(({ tx }) => tx.insertInto('images').values(row).execute())
     for (const name of fileNames(id)) await disk().write(name, contentOf(name))
   }

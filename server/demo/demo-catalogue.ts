@@ -127,7 +127,5 @@ function imageRows(ownerId: string, pictures: Pictures): ImageRow[] {
     owner_id: ownerId,
     address: imageAddress(id),
     created_at: now(),
-    used_at: now(),
-    deleting_at: null,
   }))
 }

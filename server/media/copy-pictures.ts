@@ -62,7 +62,7 @@ async function copyFile(db: Db, { from, to }: Places, { id, name, result }: OneF
   const [source, present] = await Promise.all([from.read(name), to.read(name)])
   if (!source && present) result.onlyThere += 1
   // A picture can have been deleted since it was listed.
-  else if (!source) result.missing.push(...((await isStored(db, id)) ? [name] : []))
+  else if (!source) result.missing.push(...((await isStored(db, { id })) ? [name] : []))
   else if (present?.equals(source)) result.same += 1
   else {
     await to.write(name, source)

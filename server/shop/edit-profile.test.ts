@@ -1,12 +1,10 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { homeSection, LEGAL_LENGTH } from '#contract/shop/choices.ts'
 import { DEFAULT_PROFILE } from '#contract/shop/profile.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { DEMO_PROFILE } from '#contract/shop/demo-profile.ts'
-import { diskStore } from '#server/media/disk-store.ts'
-import { deleteOrphans } from '#server/media/store-picture.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -189,37 +187,6 @@ describe.each(stores)('the profile of the shop on $name', ({ fresh, once }) => {
       expect((await save({ ...bramble, accent }, 0)).status).toBe(200)
     },
   )
-
-  once('keeps its pictures, and those of a draft that was discarded', async () => {
-    const used = await Promise.all([1, 2, 3, 4, 5].map(() => knownPicture(shop)))
-    const [logo = '', hero = '', story = '', guest = '', drum = ''] = used
-    const unused = await knownPicture(shop)
-    const { version } = (
-      await save(
-        {
-          ...bramble,
-          logo,
-          hero: { picture: hero, sentence: '' },
-          story: { ...bramble.story, picture: story },
-          testimonials: [{ name: 'Cora', from: '', quote: 'Good.', picture: guest }],
-          home: [text, { ...text, picture: drum }],
-        },
-        0,
-      )
-    ).answer
-    const kept = async () =>
-      (await shop.database.read.selectFrom('images').select('address').execute()).map((row) => row.address)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 60 * 60 * 1000 })
-    try {
-      await deleteOrphans({ database: shop.database, store: diskStore(shop.store.dataDir) })
-    } finally {
-      vi.useRealTimers()
-    }
-    expect(await kept()).toEqual(expect.arrayContaining(used))
-    expect(await kept()).not.toContain(unused)
-    await publish(version)
-    expect((await seen()).logo).toBe(logo)
-  })
 })
 
 describe.each(anyStore)('a demo shop', ({ fresh }) => {

@@ -7,7 +7,7 @@ import { socialForm, socialUrl } from '#contract/shop/social-links.ts'
 import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { markPictureUsed } from '#server/media/store-picture.ts'
+import { isStored } from '#server/media/queries.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import {
   changedParts,
@@ -115,15 +115,12 @@ function findProfileErrors({ accent, socialLinks, home }: ShopProfile): FieldErr
   return errors
 }
 
-/**
- * Returns an error for each picture of a profile that was not uploaded to this shop. Marks the others as used, so that
- * they are not deleted as unused, even if the draft is discarded.
- */
+/** Returns an error for each picture of a profile that was not uploaded to this shop. */
 async function findPictureErrors(tx: Db, profile: ShopProfile): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const { field, address } of picturesOf(profile)) {
-    const isKnown = isSitePicture(address) || (await markPictureUsed(tx, address))
-    if (!isKnown) errors.push({ field, message: 'is not in the shop any more. Choose the picture again' })
+    const isKnown = isSitePicture(address) || (await isStored(tx, { address }))
+    if (!isKnown) errors.push({ field, message: 'is not in the shop. Choose the picture again' })
   }
   return errors
 }

@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { describePriceProblem, findPriceProblem } from '#contract/selling/price-problems.ts'
 import { toMinor } from '#contract/values/money.ts'
-import { markPictureUsed } from '#server/media/store-picture.ts'
+import { isStored } from '#server/media/queries.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables/product-rows.ts'
@@ -161,13 +161,12 @@ function stored(value: object | undefined, before: string | null = null): string
 type SentPicture = { field: string; address: string; current?: string | null | undefined }
 
 /**
- * Checks that each picture was uploaded to this shop, and marks it as used so that it is not deleted as unused. A
- * picture that has not changed is not checked. Returns a problem for the first invalid picture, or null if all are
- * valid.
+ * Checks that each picture was uploaded to this shop. A picture that has not changed is not checked. Returns a problem
+ * for the first invalid picture, or null if all are valid.
  */
 export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Problem | null> {
   for (const { field, address, current } of pictures) {
-    if (address !== current && !(await markPictureUsed(tx, address)))
+    if (address !== current && !(await isStored(tx, { address })))
       return wrongField(field, 'Please Add A Photo')
   }
   return null

@@ -1,7 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseImageAddress } from '#contract/values/images.ts'
 import { plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { upload } from '#test/pictures.ts'
@@ -10,9 +8,6 @@ import type { S3Server } from '#test/s3/s3-server.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
-import { deleteOrphans, storePicture } from '../store-picture.ts'
-import { S3Client } from './s3-client.ts'
-import { s3Store } from './s3-store.ts'
 
 /** Longer than the pause in which no picture is loaded after a failure. */
 const PATIENT = { timeout: 5_000 }
@@ -117,26 +112,5 @@ describe.each(anyStore)('pictures in a bucket', ({ fresh }) => {
     await server.start()
     await expect.poll(async () => (await instances[1].app.inject(url)).statusCode, PATIENT).toBe(200)
     expect(await uploaded('#00ff00', instances[1])).toMatch(/^\/images\//)
-  })
-
-  test('are kept if an instance stores them while another deletes them as unused', async () => {
-    const url = await uploaded('#ddeeff')
-    const id = String(parseImageAddress(url)?.id)
-    await shop.database.write(({ tx }) =>
-      tx.updateTable('images').set({ created_at: 1 }).where('id', '=', id).execute(),
-    )
-    const store = s3Store(new S3Client(server.settings), null)
-    const media = { database: shop.database, store }
-    const bytes = await drawn('#ddeeff')
-    let again: Promise<unknown> = Promise.resolve()
-    const deleteSlowly = async (unused: string) => {
-      if (unused === id) again = storePicture(media, { ...ada, role: 'Admin' }, bytes)
-      await sleep(1_000)
-      await store.delete(unused)
-    }
-    await deleteOrphans({ ...media, store: { ...store, delete: deleteSlowly } })
-    expect(await again).toBe(url)
-    expect(await store.find(url.slice('/images/'.length))).not.toBeNull()
-    expect((await rows()).find((row) => row.id === id)?.deleting_at).toBeNull()
   })
 })
