@@ -43,7 +43,6 @@ describe('settings', () => {
       tokenSyncUrl: null,
       smtp: null,
       images: { store: 'disk' },
-      s3: null,
       payments: { gateway: 'instant', stripe: null },
     })
   })
@@ -100,8 +99,9 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
-  test('name a bucket for pictures, which need not be in use yet', () => {
+  test('name a bucket for pictures', () => {
     const env = {
+      IMAGE_STORE: 's3',
       S3_ENDPOINT: 'https://store.example/s3/',
       S3_BUCKET: 'pictures',
       S3_ACCESS_KEY_ID: 'id',
@@ -115,14 +115,9 @@ describe('settings', () => {
       secretAccessKey: 'secret',
       publicUrl: null,
     }
-    expect(readConfig(env)).toMatchObject({ images: { store: 'disk' }, s3: bucket })
-    const used = {
-      ...env,
-      IMAGE_STORE: 's3',
-      S3_REGION: 'auto',
-      S3_PUBLIC_URL: 'https://pictures.example/a/',
-    }
-    expect(readConfig(used).images).toEqual({
+    expect(readConfig(env).images).toEqual({ store: 's3', bucket })
+    const elsewhere = { ...env, S3_REGION: 'auto', S3_PUBLIC_URL: 'https://pictures.example/a/' }
+    expect(readConfig(elsewhere).images).toEqual({
       store: 's3',
       bucket: { ...bucket, region: 'auto', publicUrl: 'https://pictures.example/a' },
     })
@@ -215,10 +210,9 @@ describe('settings', () => {
     ['IMAGE_STORE', { IMAGE_STORE: 'attic' }],
     ['IMGBB_KEY', { IMAGE_STORE: 'imgbb' }],
     ['S3_ENDPOINT', { IMAGE_STORE: 's3' }],
-    ['S3_ENDPOINT', { S3_ENDPOINT: 'store.example' }],
-    ['S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: 'https://store.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }],
-    ['S3_BUCKET', { S3_PUBLIC_URL: 'https://pictures.example' }],
-    ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'pictures.example' }],
+    ['S3_ENDPOINT', { IMAGE_STORE: 's3', S3_ENDPOINT: 'store.example' }],
+    ['S3_BUCKET', { IMAGE_STORE: 's3', S3_PUBLIC_URL: 'https://pictures.example' }],
+    ['S3_PUBLIC_URL', { IMAGE_STORE: 's3', S3_PUBLIC_URL: 'pictures.example' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
     ['OIDC_ISSUER', { OIDC_NAME: 'Coffee ID' }],
     ['IDENTITY=firebase', { ...client, OIDC_ISSUER: 'https://id.example', IDENTITY: 'firebase' }],

@@ -36,8 +36,6 @@ export type Config = {
   tokenSyncUrl: string | null
   smtp: (SmtpSettings & { to: string }) | null
   images: { store: 'disk' } | { store: 'imgbb'; key: string } | { store: 's3'; bucket: S3Settings }
-  /** The S3-compatible store of the settings, also if it is not used yet. `npm run move-pictures` copies to it. */
-  s3: S3Settings | null
   payments: PaymentSettings
   /** The years for which the orders of deleted users keep the customer's name and address. */
   keepOrdersYears: number
@@ -96,7 +94,6 @@ export function readConfig(env: Environment): Config {
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
     images: imageSettings(env),
-    s3: s3Settings(env),
     keepOrdersYears: wholeNumber(env, 'KEEP_ORDERS_YEARS', { fallback: 10, max: 100 }),
     payments: paymentSettings(env, { demo, isPublic: publicUrl !== null }),
     firebase: firebaseSettings(env, { demo, isReal: !demo && publicUrl !== null }),
@@ -139,11 +136,7 @@ function mailSettings(env: Environment): MailSettings {
 function imageSettings(env: Environment): Config['images'] {
   const store = text(env, 'IMAGE_STORE') ?? 'disk'
   if (store === 'disk') return { store }
-  if (store === 's3') {
-    const bucket = s3Settings(env)
-    if (!bucket) throw new SettingError(`IMAGE_STORE=s3 needs ${S3_NAMES.join(', ')} beside it.`)
-    return { store, bucket }
-  }
+  if (store === 's3') return { store, bucket: s3Settings(env) }
   if (store !== 'imgbb')
     throw new SettingError(`IMAGE_STORE must be "disk", "s3" or "imgbb", not "${store}".`)
   const key = text(env, 'IMGBB_KEY')
@@ -153,16 +146,14 @@ function imageSettings(env: Environment): Config['images'] {
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-function s3Settings(env: Environment): S3Settings | null {
+function s3Settings(env: Environment): S3Settings {
   const endpoint = baseUrl(env, 'S3_ENDPOINT')
   const publicUrl = baseUrl(env, 'S3_PUBLIC_URL')
-  const region = text(env, 'S3_REGION')
-  const values = S3_NAMES.map((name) => text(env, name))
-  if ([...values, publicUrl, region].every((value) => value === null)) return null
-  const [, bucket, accessKeyId, secretAccessKey] = values
+  const region = text(env, 'S3_REGION') ?? 'us-east-1'
+  const [, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => text(env, name))
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new SettingError(`${S3_NAMES.join(', ')} go together: set all four or none.`)
-  return { endpoint, region: region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey, publicUrl }
+    throw new SettingError(`IMAGE_STORE=s3 needs ${S3_NAMES.join(', ')} beside it.`)
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl }
 }
 
 const GATEWAYS = ['instant', 'later', 'stripe'] as const

@@ -8,7 +8,7 @@ import { fileProblem } from './platform/data-folder/file-problem.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
-import { pictureFilesIn } from './picture-stores.ts'
+import { pictureWriterOf } from './picture-stores.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openMigratedDatabase } from './shop-database.ts'
@@ -119,11 +119,7 @@ async function fillWithDemo(
   config: Config,
   folder: string,
 ): Promise<void> {
-  await loadDemo({
-    database,
-    addPicture: pictureFilesIn(config.images.store === 's3' ? 's3' : 'disk', config).write,
-    folder,
-  })
+  await loadDemo({ database, addPicture: pictureWriterOf(config), folder })
 }
 
 /**

@@ -12,7 +12,6 @@ type CommandName =
   | 'restore'
   | 'print-secrets'
   | 'verify-books'
-  | 'move-pictures'
   | 'doctor'
 
 export type CommandOutcome = { code: number; said: string; complained: string }

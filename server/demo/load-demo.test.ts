@@ -11,7 +11,7 @@ import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { createAccount } from '#server/identity/create-account.ts'
-import { diskFiles } from '#server/media/disk-store.ts'
+import { diskWriter } from '#server/media/disk-store.ts'
 import { loadDemo } from './load-demo.ts'
 
 const folder = join(import.meta.dirname, '../../db/demo')
@@ -191,5 +191,5 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
 })
 
 function pictureAdder(dataDir: string): (name: string, bytes: Buffer) => Promise<void> {
-  return diskFiles(join(dataDir, 'images')).write
+  return diskWriter(join(dataDir, 'images'))
 }

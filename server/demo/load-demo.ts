@@ -14,7 +14,7 @@ import { findAccountId, insertDemo, isEmpty, isAdminHere } from './queries.ts'
 
 export type DemoSetup = {
   database: ShopDatabase
-  /** Stores a file of a picture, as `PictureFiles` does. */
+  /** Stores a file of a picture. */
   addPicture: (name: string, bytes: Buffer) => Promise<void>
   folder: string
 }

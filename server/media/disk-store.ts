@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
-import type { ImageStore, PictureFiles } from './image-store.ts'
+import type { ImageStore, PictureWriter } from './image-store.ts'
 
 export function diskStore(folder: string): ImageStore {
-  const { write } = diskFiles(folder)
+  const write = diskWriter(folder)
   return {
     origin: null,
     publicUrl: null,
@@ -29,26 +29,18 @@ export function fileNames(id: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => `${id}-${width}.${format}`))
 }
 
-/** Returns the files of pictures in a folder. A file gets its final name only when it is complete. */
-export function diskFiles(folder: string): PictureFiles {
-  return {
-    read: (name) => readFile(join(folder, name)).catch(nullIfMissing),
-    write: async (name, bytes) => {
-      await mkdir(folder, { recursive: true })
-      // The same picture may be written twice at the same time, so that each writer needs a file of its own.
-      const incomplete = join(folder, `${name}.${randomUUID()}.new`)
-      try {
-        await writeFile(incomplete, bytes, { flush: true })
-        await rename(incomplete, join(folder, name))
-      } catch (error) {
-        await rm(incomplete, { force: true })
-        throw error
-      }
-    },
+/** Returns the writer of the files in a folder. A file gets its final name only when it is complete. */
+export function diskWriter(folder: string): PictureWriter {
+  return async (name, bytes) => {
+    await mkdir(folder, { recursive: true })
+    // The same picture may be written twice at the same time, so that each writer needs a file of its own.
+    const incomplete = join(folder, `${name}.${randomUUID()}.new`)
+    try {
+      await writeFile(incomplete, bytes, { flush: true })
+      await rename(incomplete, join(folder, name))
+    } catch (error) {
+      await rm(incomplete, { force: true })
+      throw error
+    }
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -37,16 +37,8 @@ export type ImageStore = {
   delete: (id: string) => Promise<void>
 }
 
-/**
- * The files of the pictures that the shop itself stores, under names that match `IMAGE_FILE`. The demo shop and
- * `npm run move-pictures` copy files with it.
- */
-export type PictureFiles = {
-  /** Returns the content of a file, or null if there is no file with this name. */
-  read: (name: string) => Promise<Buffer | null>
-  /** Writes a file. A file with this name is replaced. */
-  write: (name: string, bytes: Buffer) => Promise<void>
-}
+/** Writes a file of a picture that the shop itself stores. A file with this name is replaced. */
+export type PictureWriter = (name: string, bytes: Buffer) => Promise<void>
 
 /**
  * Thrown if the store of the pictures cannot be reached, or refuses a request. The message tells the owner of the shop

@@ -7,7 +7,7 @@ import { socialForm, socialUrl } from '#contract/shop/social-links.ts'
 import { isReadable, nearestReadable } from '#contract/values/contrast.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { isStored } from '#server/media/queries.ts'
+import { isStored } from '#server/media/store-picture.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import {
   changedParts,
@@ -119,7 +119,7 @@ function findProfileErrors({ accent, socialLinks, home }: ShopProfile): FieldErr
 async function findPictureErrors(tx: Db, profile: ShopProfile): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const { field, address } of picturesOf(profile)) {
-    const isKnown = isSitePicture(address) || (await isStored(tx, { address }))
+    const isKnown = isSitePicture(address) || (await isStored(tx, address))
     if (!isKnown) errors.push({ field, message: 'is not in the shop. Choose the picture again' })
   }
   return errors

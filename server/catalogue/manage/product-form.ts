@@ -166,7 +166,7 @@ type SentPicture = { field: string; address: string; current?: string | null | u
  */
 export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Problem | null> {
   for (const { field, address, current } of pictures) {
-    if (address !== current && !(await isStored(tx, { address })))
+    if (address !== current && !(await isStored(tx, address)))
       return wrongField(field, 'Please Add A Photo')
   }
   return null

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { IMAGE_FILE, imageAddress } from '#contract/values/images.ts'
 import { fileNames } from '../disk-store.ts'
-import type { ImageStore, PictureFiles } from '../image-store.ts'
+import type { ImageStore, PictureWriter } from '../image-store.ts'
 import { FileCache } from './file-cache.ts'
 import type { CacheLimits } from './file-cache.ts'
 import type { S3Client } from './s3-client.ts'
@@ -19,13 +19,13 @@ const CACHE: CacheLimits = { maxBytes: 64 * 1024 * 1024, maxLoading: 256, pauseM
  * bucket itself, `publicUrl` is that address, without a slash at the end.
  */
 export function s3Store(client: S3Client, publicUrl: string | null): ImageStore {
-  const files = s3Files(client)
-  const cache = new FileCache(CACHE, files.read)
+  const write = s3Writer(client)
+  const cache = new FileCache(CACHE, (name) => client.get(`${PREFIX}${name}`))
   return {
     origin: publicUrl && new URL(publicUrl).origin,
     publicUrl,
     save: async (picture) => {
-      const written = picture.files.map(({ name, bytes }) => files.write(name, bytes))
+      const written = picture.files.map(({ name, bytes }) => write(name, bytes))
       // Every request has ended when this function returns or throws. A late request could otherwise write a file
       // while the picture is being deleted.
       await Promise.allSettled(written)
@@ -47,14 +47,11 @@ export function s3Store(client: S3Client, publicUrl: string | null): ImageStore 
   }
 }
 
-/** Returns the files of pictures in a bucket. Browsers that load them from there may cache them for ever. */
-export function s3Files(client: S3Client): PictureFiles {
-  return {
-    read: (name) => client.get(`${PREFIX}${name}`),
-    write: (name, bytes) =>
-      client.put(`${PREFIX}${name}`, bytes, {
-        'content-type': `image/${IMAGE_FILE.exec(name)?.[4]}`,
-        'cache-control': 'public, max-age=31536000, immutable',
-      }),
-  }
+/** Returns the writer of the objects in a bucket. Browsers that load them from there may cache them for ever. */
+export function s3Writer(client: S3Client): PictureWriter {
+  return (name, bytes) =>
+    client.put(`${PREFIX}${name}`, bytes, {
+      'content-type': `image/${IMAGE_FILE.exec(name)?.[4]}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
 }
