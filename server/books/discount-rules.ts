@@ -1,5 +1,4 @@
-import { COMPARE, money, NAMED, PAYMENTS, rule } from './rule.ts'
-import type { Query } from './snapshot.ts'
+import { COMPARE, comparedRule, money, NAMED, PAYMENTS, rule } from './rule.ts'
 
 /** What each payment got off by discounts. `held` counts the uses that were not given back. */
 const OFF = `(SELECT payment_id, sum(goods_cents) AS goods, sum(delivery_cents) AS delivery, count(number) AS held
@@ -20,15 +19,10 @@ export const discountRules = {
       `got ${money(goods, currency)} off its coffees, but its lines have ${money(discount, currency)}`,
     READ,
   ),
-  freeLineHasNoDiscount: async (query: Query) => {
-    const rows = await query(
-      'SELECT product_name, id FROM cart_items WHERE payment_id IS NULL AND discount_cents <> 0',
-    )
-    return rows.map(
-      ({ product_name, id }) =>
-        `Line ${String(id)} of ${String(product_name)} has a discount without a payment. ${COMPARE}`,
-    )
-  },
+  freeLineHasNoDiscount: comparedRule(
+    'SELECT product_name, id FROM cart_items WHERE payment_id IS NULL AND discount_cents <> 0',
+    ({ product_name, id }) => `Line ${id} of ${product_name} has a discount without a payment.`,
+  ),
   usesAreGivenBack: rule(
     `SELECT ${NAMED}, off.held, orders.state FROM ${PAYMENTS} JOIN ${OFF} ON off.payment_id = payments.id
      WHERE (payments.status = 'failed' AND off.held > 0)
@@ -40,15 +34,11 @@ export const discountRules = {
         : 'has a discount, but this does not count as used',
     COMPARE,
   ),
-  usesAreCounted: async (query: Query) => {
-    const rows = await query(`
-      SELECT discounts.name, discounts.used, COALESCE(uses.held, 0) AS held FROM discounts
+  usesAreCounted: comparedRule(
+    `SELECT discounts.name, discounts.used, COALESCE(uses.held, 0) AS held FROM discounts
       LEFT JOIN (SELECT discount_id, count(number) AS held FROM discount_uses GROUP BY discount_id) AS uses
         ON uses.discount_id = discounts.id
-      WHERE discounts.used <> COALESCE(uses.held, 0) OR discounts.used > discounts.max_uses`)
-    return rows.map(
-      ({ name, used, held }) =>
-        `The discount ${String(name)} counts ${String(used)} uses, but has ${String(held)}. ${COMPARE}`,
-    )
-  },
+      WHERE discounts.used <> COALESCE(uses.held, 0) OR discounts.used > discounts.max_uses`,
+    ({ name, used, held }) => `The discount ${name} counts ${used} uses, but has ${held}.`,
+  ),
 }

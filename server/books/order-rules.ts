@@ -1,6 +1,5 @@
 import { NO_EMAIL } from '#contract/values/limits.ts'
-import { COMPARE, money, NAMED, ORDERS, PAYMENTS, rule } from './rule.ts'
-import type { Query } from './snapshot.ts'
+import { COMPARE, comparedRule, money, NAMED, ORDERS, PAYMENTS, rule } from './rule.ts'
 
 /** The columns that name a line of a cart that is in no order. */
 const NAMED_LINE = `cart_items.id AS line_id, cart_items.product_name, cart_items.created_at AS at,
@@ -110,16 +109,13 @@ export const orderRules = {
         : `comes after order ${previous}, and there is none between them`,
     COMPARE,
   ),
-  counterIsLastNumber: async (query: Query) => {
-    const rows = await query(`
-      SELECT counters.value, newest.number FROM counters
+  counterIsLastNumber: comparedRule(
+    `SELECT counters.value, newest.number FROM counters
       JOIN (SELECT COALESCE(max(number), 0) AS number FROM orders) AS newest ON newest.number <> counters.value
-      WHERE counters.name = 'order'`)
-    return rows.map(
-      ({ value, number }) =>
-        `The last order number is ${number}, but the counter is at ${value}. Is an order missing? ${COMPARE}`,
-    )
-  },
+      WHERE counters.name = 'order'`,
+    ({ value, number }) =>
+      `The last order number is ${number}, but the counter is at ${value}. Is an order missing?`,
+  ),
   /**
    * `has_checkout` is NULL for payments of an older version. A failed payment may have lost its checkout with its
    * user.
@@ -145,17 +141,14 @@ export const orderRules = {
     ({ lines, currency }) => `has lines for ${money(lines, currency)}`,
     READ_MAIL,
   ),
-  stockIsSumOfMoves: async (query: Query) => {
-    const rows = await query(`
-      SELECT stocks.name, stocks.unit, stocks.remaining, COALESCE(moves.amount, 0) AS moved FROM stocks
+  stockIsSumOfMoves: comparedRule(
+    `SELECT stocks.name, stocks.unit, stocks.remaining, COALESCE(moves.amount, 0) AS moved FROM stocks
       LEFT JOIN (SELECT stock_id, sum(amount) AS amount FROM stock_moves GROUP BY stock_id) AS moves
         ON moves.stock_id = stocks.id
-      WHERE stocks.remaining <> COALESCE(moves.amount, 0)`)
-    return rows.map(
-      ({ name, unit, remaining, moved }) =>
-        `The stock of ${name} is ${remaining} ${unit}, but its moves add up to ${moved}. Count what is there. ${COMPARE}`,
-    )
-  },
+      WHERE stocks.remaining <> COALESCE(moves.amount, 0)`,
+    ({ name, unit, remaining, moved }) =>
+      `The stock of ${name} is ${remaining} ${unit}, but its moves add up to ${moved}. Count what is there.`,
+  ),
   failedPaymentHoldsNothing: rule(
     `SELECT ${NAMED}, moved.name, moved.unit, moved.amount FROM ${PAYMENTS}
      JOIN ${MOVED} ON moved.payment_id = payments.id WHERE payments.status = 'failed' AND moved.amount < 0`,

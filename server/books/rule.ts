@@ -35,6 +35,14 @@ export function rule(sql: string, fault: Text<string | null>, advice: Text<strin
     (await query(sql)).flatMap((row) => describeFault(inCurrency(row, currency), fault, advice))
 }
 
+/**
+ * Returns a rule about rows that are neither payments nor orders, and that no part of the shop writes. `fault` says what is
+ * wrong with a row.
+ */
+export function comparedRule(sql: string, fault: (row: Row) => string): Rule {
+  return async (query) => (await query(sql)).map((row) => `${fault(row)} ${COMPARE}`)
+}
+
 /** Returns a row with the currency of its payment. A payment has that of the shop unless its row has another one. */
 export function inCurrency(row: Row, shopCurrency: string): Row & { currency: string } {
   return { ...row, currency: String(row['currency'] ?? shopCurrency) }

@@ -1,5 +1,4 @@
-import { COMPARE, NAMED, PAYMENTS, rule, WITH_ORDER } from './rule.ts'
-import type { Query } from './snapshot.ts'
+import { COMPARE, comparedRule, NAMED, PAYMENTS, rule, WITH_ORDER } from './rule.ts'
 
 /** The rules of the books about subscriptions. A renewal is an order of theirs, which has the id of its payment. */
 export const subscriptionRules = {
@@ -21,16 +20,13 @@ export const subscriptionRules = {
     'waits for the charge of a saved card that is not in the books',
     COMPARE,
   ),
-  deliveryHasRenewal: async (query: Query) => {
-    const rows = await query(`
-      SELECT deliveries.subscription_id, deliveries.roast_on FROM deliveries
+  deliveryHasRenewal: comparedRule(
+    `SELECT deliveries.subscription_id, deliveries.roast_on FROM deliveries
       LEFT JOIN renewals ON renewals.id = deliveries.renewal_id AND renewals.roast_on = deliveries.roast_on
-      WHERE (deliveries.state = 'ordered') <> (renewals.id IS NOT NULL)`)
-    return rows.map(
-      ({ subscription_id, roast_on }) =>
-        `The delivery of subscription ${String(subscription_id)} on ${String(roast_on)} is ordered without a renewal, or the other way round. ${COMPARE}`,
-    )
-  },
+      WHERE (deliveries.state = 'ordered') <> (renewals.id IS NOT NULL)`,
+    ({ subscription_id, roast_on }) =>
+      `The delivery of subscription ${subscription_id} on ${roast_on} is ordered without a renewal, or the other way round.`,
+  ),
   giftHasItsMoney: rule(
     `SELECT ${NAMED} FROM ${PAYMENTS} JOIN gifts ON gifts.payment_id = payments.id
      WHERE payments.status <> 'succeeded' AND EXISTS (SELECT 1 FROM deliveries
@@ -48,14 +44,10 @@ export const subscriptionRules = {
       `is a gift of ${deliveries} deliveries, and ${count ?? 0} were ordered, which are not those that it counts`,
     COMPARE,
   ),
-  activeSubscriptionGoesOn: async (query: Query) => {
-    const rows = await query(`
-      SELECT subscriptions.id FROM subscriptions LEFT JOIN mandates ON mandates.id = subscriptions.mandate_id
+  activeSubscriptionGoesOn: comparedRule(
+    `SELECT subscriptions.id FROM subscriptions LEFT JOIN mandates ON mandates.id = subscriptions.mandate_id
       WHERE subscriptions.state = 'active' AND (length(subscriptions.next_on) <> 10
-        OR (subscriptions.mandate_id IS NOT NULL AND (mandates.id IS NULL OR mandates.revoked_at IS NOT NULL)))`)
-    return rows.map(
-      ({ id }) =>
-        `Subscription ${String(id)} is active, but has no next day or no card to charge. ${COMPARE}`,
-    )
-  },
+        OR (subscriptions.mandate_id IS NOT NULL AND (mandates.id IS NULL OR mandates.revoked_at IS NOT NULL)))`,
+    ({ id }) => `Subscription ${id} is active, but has no next day or no card to charge.`,
+  ),
 }
