@@ -166,3 +166,8 @@ export class Problem {
     this.extra = extra
   }
 }
+
+/** Returns the problem that one field of the input is wrong. */
+export function wrongField(field: string, message: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message }] })
+}

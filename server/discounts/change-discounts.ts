@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { NewDiscount } from '#contract/selling/discounts.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
 import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
@@ -101,10 +101,6 @@ function amountIn(text: string, currency: string): number | Problem | null {
   if (text === '') return null
   const minor = toMinor(text, currency)
   return minor === null || isTooFine(minor, currency) ? new Problem('invalid-input') : minor
-}
-
-function wrongField(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
 }
 
 /** Ends a discount at once. Payments that are open keep it. */

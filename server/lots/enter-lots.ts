@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import type { LotCorrection, NewLot } from '#contract/orders/lots.ts'
 import { grams } from '#contract/values/orders/grams.ts'
@@ -24,7 +24,7 @@ export function addLot(database: ShopDatabase, caller: Caller, lot: NewLot) {
       const before = await known.executeTakeFirst()
       if (before) return { acknowledged: true, insertedId: before.id }
       const coffee = await findCoffee(tx, lot.coffee)
-      if (!coffee) return wrong('coffee', 'is no longer sold')
+      if (!coffee) return wrongField('coffee', 'is no longer sold')
       const problem = await checkFields(tx, lot, { product_id: coffee.id })
       if (problem) return problem
       const pool = (await listPools(tx, [coffee.id])).get(coffee.id)
@@ -83,10 +83,10 @@ async function checkFields(
   { product_id, id = '' }: { product_id: string; id?: string },
 ): Promise<Problem | null> {
   const today = shopDay(now())
-  if (!isDate(lot.roastedOn)) return wrong('roastedOn', 'is not a day')
-  if (lot.roastedOn > today) return wrong('roastedOn', 'is in the future')
+  if (!isDate(lot.roastedOn)) return wrongField('roastedOn', 'is not a day')
+  if (lot.roastedOn > today) return wrongField('roastedOn', 'is in the future')
   if (lot.roastedGrams > lot.greenGrams)
-    return wrong('roastedGrams', `cannot be more than the green coffee, ${grams(lot.greenGrams)}`)
+    return wrongField('roastedGrams', `cannot be more than the green coffee, ${grams(lot.greenGrams)}`)
   const name = lot.name.trim()
   const other = await tx
     .selectFrom('lots')
@@ -95,11 +95,9 @@ async function checkFields(
     .where('name', '=', name)
     .where('id', '<>', id)
     .executeTakeFirst()
-  return other ? wrong('name', `is the lot of this coffee that was roasted on ${other.roasted_on}`) : null
-}
-
-function wrong(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
+  return other
+    ? wrongField('name', `is the lot of this coffee that was roasted on ${other.roasted_on}`)
+    : null
 }
 
 /**
@@ -141,13 +139,13 @@ async function lockLot(tx: Db, id: string): Promise<LotRow | undefined> {
 async function changeGrams(tx: Db, lot: LotRow, wanted: number): Promise<Problem | null> {
   const { id, stock_id, used_grams, roasted_grams } = lot
   if (wanted < used_grams)
-    return wrong('roastedGrams', `cannot be less than ${grams(used_grams)}: that much is packed`)
+    return wrongField('roastedGrams', `cannot be less than ${grams(used_grams)}: that much is packed`)
   const amount = wanted - roasted_grams
   if (amount === 0 || stock_id === null) return null
   if (await changePool(tx, { poolId: stock_id, lotId: id, amount })) return null
   const { name, remaining = 0 } = (await findPool(tx, stock_id)) ?? {}
   const least = grams(roasted_grams - remaining)
-  return wrong(
+  return wrongField(
     'roastedGrams',
     `cannot be less than ${least}: only ${grams(remaining)} of the stock ${name ?? ''} are not sold`,
   )

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import { paymentDeskCalls } from '#contract/orders/payment-desk.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
@@ -31,7 +31,7 @@ export function paymentRoutes(
   ): Promise<Progress | Problem> {
     if (!paysAtOnce) return new Problem('checkout-needed')
     const request = requestIn(await payments.currency())
-    if (!request) return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
+    if (!request) return wrongField(field, 'is not an amount')
     const outcome = await startPayment(payments, request)
     if (outcome instanceof Problem) return outcome
     return outcome.status === 'failed' ? declined(outcome) : outcome

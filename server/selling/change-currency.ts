@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
 import { decimalsOf } from '#contract/values/money.ts'
@@ -23,10 +23,7 @@ export async function changeCurrency(
   caller: Caller,
   currency: string,
 ): Promise<{ currency: string } | Problem> {
-  if (!CURRENCIES.includes(currency))
-    return new Problem('invalid-input', {
-      errors: [{ field: 'currency', message: 'is not a currency that the shop can use' }],
-    })
+  if (!CURRENCIES.includes(currency)) return wrongField('currency', 'is not a currency that the shop can use')
   return database.write(async ({ tx, publish }) => {
     const { settings, version } = await readVersioned(tx)
     if (settings.currency === currency) return { currency }

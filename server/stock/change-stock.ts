@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -94,10 +94,10 @@ async function stockFor(
     const current = product.stock_id === null ? undefined : await findStock(tx, product.stock_id)
     return current?.unit === 'bags' ? current : newStock(tx, { name: product.name, unit: 'bags' })
   }
-  if (product.weight_grams === null) return wrong('use', 'needs the weight of the product')
+  if (product.weight_grams === null) return wrongField('use', 'needs the weight of the product')
   if (change.use === 'newPool') return newStock(tx, { name: change.name.trim(), unit: 'grams' })
   const pool = await findStock(tx, change.poolId)
-  return pool?.unit === 'grams' ? pool : wrong('poolId', 'There is no such pool')
+  return pool?.unit === 'grams' ? pool : wrongField('poolId', 'There is no such pool')
 }
 
 async function newStock(tx: Db, { name, unit }: Pick<StockRow, 'name' | 'unit'>): Promise<StockRow> {
@@ -108,10 +108,6 @@ async function newStock(tx: Db, { name, unit }: Pick<StockRow, 'name' | 'unit'>)
 
 function findStock(db: Db, id: string): Promise<StockRow | undefined> {
   return db.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-function wrong(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Problem } from '#contract/errors.ts'
+import { wrongField } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -48,9 +49,7 @@ export async function readPriorPrice(
   const prior = await findPriorPrice(tx, before, price)
   if (price < prior) return prior
   const message = `needs a price below ${formatMoney(prior, currency)}, the lowest of the last 30 days`
-  return new Problem('invalid-input', {
-    errors: [{ field: kind === 'packet' ? 'about.reduced' : 'reduced', message }],
-  })
+  return wrongField(kind === 'packet' ? 'about.reduced' : 'reduced', message)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { describePriceProblem, findPriceProblem } from '#contract/selling/price-problems.ts'
 import { toMinor } from '#contract/values/money.ts'
-import { isStored } from '#server/media/queries.ts'
+import { isStored } from '#server/media/store-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 import { isPool } from '#server/stock/change-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables/product-rows.ts'
@@ -166,8 +166,7 @@ type SentPicture = { field: string; address: string; current?: string | null | u
  */
 export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Problem | null> {
   for (const { field, address, current } of pictures) {
-    if (address !== current && !(await isStored(tx, address)))
-      return wrongField(field, 'Please Add A Photo')
+    if (address !== current && !(await isStored(tx, address))) return wrongField(field, 'Please Add A Photo')
   }
   return null
 }
@@ -176,8 +175,4 @@ export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Pr
 function checkPrice(field: string, price: string, currency: string): Problem | null {
   const problem = findPriceProblem(price, currency)
   return problem && wrongField(field, describePriceProblem(problem, currency))
-}
-
-function wrongField(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
 }

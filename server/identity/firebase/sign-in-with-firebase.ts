@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { isNewEmail, UNUSABLE_EMAIL } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
@@ -77,8 +77,7 @@ async function findAccount(tx: Db, provider: string, user: FirebaseUser): Promis
   const { uid, email, emailVerified } = user
   const known = await findKnown(tx, { provider, subject: uid })
   if (known) return follow(tx, known, user)
-  if (!isNewEmail(email))
-    return new Problem('invalid-input', { errors: [{ field: 'email', message: UNUSABLE_EMAIL }] })
+  if (!isNewEmail(email)) return wrongField('email', UNUSABLE_EMAIL)
   const found = await findAccountByEmail(tx, email)
   if (found && !emailVerified) return new Problem('email-not-confirmed')
   const holder = found && (await lockAccount(tx, found.id))

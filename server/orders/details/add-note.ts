@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -25,8 +25,7 @@ export function addNote(
     const order = await lockOrder(tx, id)
     if (!order) return new Problem('not-found')
     const text = body.trim()
-    if (text === '')
-      return new Problem('invalid-input', { errors: [{ field: 'body', message: 'must not be blank' }] })
+    if (text === '') return wrongField('body', 'must not be blank')
     if (order.email === DELETED_USER.email)
       return new Problem('state-conflict', { detail: 'The customer of this order was erased.' })
     const kind = { order_id: id, body: text, is_for_customer: isForCustomer ? (1 as const) : (0 as const) }

@@ -1,4 +1,5 @@
-import { Problem } from '#contract/errors.ts'
+import { wrongField } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 import { changeGuestEmail } from '#server/guests/guests.ts'
 import { moveUnsentMails } from '#server/mail/outbox.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -31,9 +32,7 @@ export async function changeEmail(tx: Db, order: OrderRow, email: string): Promi
   const { id, user_id, email: former } = order
   if (!(await changeGuestEmail(tx, { id: user_id, email }))) {
     const owner = await findCustomer(tx, user_id)
-    return new Problem('invalid-input', {
-      errors: [{ field: 'email', message: `This order belongs to the account ${owner?.email ?? former}.` }],
-    })
+    return wrongField('email', `This order belongs to the account ${owner?.email ?? former}.`)
   }
   await tx.updateTable('orders').set({ email }).where('id', '=', id).where('user_id', '=', user_id).execute()
   await moveUnsentMails(tx, { orderId: id, from: former, to: email })

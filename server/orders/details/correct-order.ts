@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import type { Correction } from '#contract/orders/order-details.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
@@ -57,9 +57,7 @@ type Correcting = { orders: Orders; before: Checkout | null; address: Address | 
 function correctCheckout({ orders, before, address }: Correcting): Checkout | Problem | null {
   if (!address) return before
   if (!before?.address)
-    return new Problem('invalid-input', {
-      errors: [{ field: 'address', message: 'must not be there: this order is not sent to an address' }],
-    })
+    return wrongField('address', 'must not be there: this order is not sent to an address')
   return orders.withAddress(before, address)
 }
 

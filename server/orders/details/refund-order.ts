@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Refund } from '#contract/orders/receipt.ts'
 import { describePriceProblem } from '#contract/selling/price-problems.ts'
 import { formatMoney, toTotal } from '#contract/values/money.ts'
@@ -25,7 +25,7 @@ export async function refundOrder(
   // Only an order that cost nothing has nothing to refund.
   if (amountCents === null || (amountCents === 0 && order.total_cents !== 0)) {
     const message = describePriceProblem(amountCents === 0 ? 'zero' : 'not-an-amount', currency)
-    return new Problem('invalid-input', { errors: [{ field: 'amount', message }] })
+    return wrongField('amount', message)
   }
   const refunded = await payments.refund({
     paymentId: order.payment_id,

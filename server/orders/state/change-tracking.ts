@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import { carriers, readTracking } from '#contract/values/orders/carriers.ts'
 import type { EnteredTracking } from '#contract/values/orders/carriers.ts'
@@ -12,9 +12,7 @@ import { findOrder } from '../queries.ts'
 import { stateConflict } from './notify-customer.ts'
 import { setTracking } from './queries.ts'
 
-export const noTracking = new Problem('invalid-input', {
-  errors: [{ field: 'code', message: 'must be a tracking number, or a link that begins with https://' }],
-})
+export const noTracking = wrongField('code', 'must be a tracking number, or a link that begins with https://')
 
 /**
  * Stores how the parcel of a sent order is followed, and tells the customer by mail. Returns a problem if the order is not

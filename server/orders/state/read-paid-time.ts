@@ -1,4 +1,5 @@
-import { Problem } from '#contract/errors.ts'
+import { wrongField } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 import type { OrderMove } from '#contract/orders/order-details.ts'
 import { dateIn } from '#contract/values/dates/date-texts.ts'
 import { isDate } from '#contract/values/dates/is-date.ts'
@@ -23,7 +24,7 @@ export async function readPaidTime(
 ): Promise<number | null | Problem> {
   const currency = await currencyOf()
   if (toTotal(amount, currency) !== total_cents)
-    return invalid(
+    return wrongField(
       'amount',
       `must be ${formatMoney(total_cents, currency)}: an order is paid as a whole. Wait for what is missing, or return what is too much`,
     )
@@ -31,11 +32,7 @@ export async function readPaidTime(
   const today = dateIn(timeZone, now())
   if (day === today) return null
   if (!isDate(day) || day > today || day < dateIn(timeZone, created_at))
-    return invalid('day', 'must be between the day of the order and today')
+    return wrongField('day', 'must be between the day of the order and today')
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' })
   return Math.max(noon.epochMilliseconds, created_at)
-}
-
-function invalid(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
 }
