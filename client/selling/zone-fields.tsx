@@ -184,7 +184,7 @@ type ChosenProps = { countries: readonly string[]; onRemove: (country: string) =
 function Chosen({ countries, onRemove }: ChosenProps) {
   const named = countries.map((code) => ({ code, name: countryName(code) }))
   return (
-    <ul className="selling-chosen" aria-label={words.chosenCountries}>
+    <ul className="flex flex-wrap gap-2" aria-label={words.chosenCountries}>
       {named.length === 0 && <li>{words.restOfWorld}</li>}
       {named
         .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

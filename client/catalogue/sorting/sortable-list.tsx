@@ -28,7 +28,7 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
 
   return (
     <>
-      <ul aria-label={label} className="sortable">
+      <ul aria-label={label} className="grid gap-2">
         {shown.map((item, index) => (
           <SortableRow
             key={item.id}
