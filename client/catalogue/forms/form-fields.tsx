@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Control, FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
 import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { CheckField, OptionField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
@@ -58,7 +58,7 @@ const RATTINGS = Array.from({ length: MAX_STARS }, (_, index) => String(index + 
 export function RattingField(props: FieldProps) {
   if (!useShop().showsOwnRatings) return null
   return (
-    <SelectField
+    <OptionField
       label={labels.ratting}
       hint={words.rattingHint}
       placeholder={specTexts.selectRatting}
@@ -100,7 +100,7 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
   const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError
   return (
     <div className="field">
-      <SelectField
+      <OptionField
         {...rest}
         options={options}
         placeholder={list.isPending ? words.listLoading : placeholder}
