@@ -81,7 +81,6 @@ function about(mail: LinkMail): string {
   return 'number' in mail ? String(mail.number) : ''
 }
 
-/** Returns the content of a mail with a link. */
 function linkContent(mail: LinkMail): Content {
   const { title, lead, button: label, foot } = words.links[mail.template]
   const text = lead(mail.name, about(mail))

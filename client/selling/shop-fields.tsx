@@ -14,7 +14,6 @@ type FormProps = { form: UseFormReturn<SellingFields> }
 
 type ShopSectionProps = FormProps & {
   heading?: 'h2' | 'h3'
-  /** Called with a country that was chosen. */
   onCountry?: (country: string) => void
   children?: ReactNode
 }

@@ -20,7 +20,6 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
 
 type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** A labelled textarea with its error message. */
 export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -76,7 +75,6 @@ export function OptionField({ label, error, hint, placeholder, options, ...rest 
 
 type CheckFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-/** A checkbox with its label beside it. */
 export function CheckField({ label, error, hint, ...rest }: CheckFieldProps) {
   const id = useId()
   return (

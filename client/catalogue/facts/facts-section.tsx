@@ -86,7 +86,6 @@ const BREW_COLUMNS = [
   { key: 'seconds', label: words.seconds, hint: words.timeHint },
 ] as const
 
-/** The brew guide of a coffee. */
 function BrewRows({ facts, onChange, problemOf }: FactsPart) {
   return (
     <FactRows

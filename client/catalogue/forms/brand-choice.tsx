@@ -23,7 +23,6 @@ export function BrandChoice({ state: { defaultValues }, field }: ChoiceProps) {
   )
 }
 
-/** A text field for the name of the brand. */
 export function NewBrand({ field }: ChoiceProps) {
   return <TextField label={labels.brand} hint={words.newBrandHint} autoComplete="off" {...field} />
 }

@@ -4,7 +4,6 @@ import { Icon, Picture } from '#client/ui/picture.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 
-/** An entry in a list that can be sorted. */
 export type Sortable = { id: string; name: string; img: string }
 
 /** A drag in progress: the index of the row that is dragged, and the index at which it would be placed. */

@@ -76,7 +76,6 @@ type SortableSectionProps = {
   children?: ReactNode
 }
 
-/** A heading with a list that can be sorted. */
 function SortableSection({ kind, title, list, items, children }: SortableSectionProps) {
   const id = useId()
   const client = useQueryClient()

@@ -72,7 +72,6 @@ function NewLotFields({ lots, coffees, isNext, onDone }: NewLotProps) {
   )
 }
 
-/** The form that corrects a lot. */
 export function LotCorrectionForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useLotForm(fieldsOf(lot), {
     save: (fields) =>

@@ -14,7 +14,6 @@ export const oidcWords = {
 
 type Refusal = (name: string, shop: Pick<PageSettings, 'sendsMail'>) => string
 
-/** The texts for the outcomes of a login. */
 const REFUSALS: Partial<Record<OidcRefusal, Refusal>> = {
   'expired': () => 'This login has expired or was used already. Please start it again.',
   'cancelled': (name) => `The login at ${name} was cancelled.`,
