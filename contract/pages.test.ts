@@ -41,7 +41,6 @@ test('the table has these pages, with these guards and titles', () => {
       "/menu/packet admin My Shop: packets",
       "/menu/sort admin My Shop: sort",
       "/menu/prices admin My Shop: prices",
-      "/menu/deleted admin My Shop: deleted",
       "/dashboard/start admin Open your shop",
       "/dashboard admin Single Item Product",
       "/dashboard/fullItem admin Full Item Product",

@@ -88,21 +88,6 @@ export const Packet = exact({
 })
 
 /**
- * A deleted brand, coffee or packet. `coffees` is the number of coffees that are restored together with a brand.
- * `brand` is the name of a coffee's brand.
- */
-export const DeletedEntry = exact({
-  _id: Id,
-  kind: oneOf(['brand', 'coffee', 'packet']),
-  name: Name,
-  img: Img,
-  deletedAt: Type.Integer({ description: 'UTC milliseconds' }),
-  owner: Owner,
-  coffees: Type.Optional(Type.Integer()),
-  brand: Type.Optional(Name),
-})
-
-/**
  * The bodies of the requests that add or change a brand, a coffee or a packet. The specification sends no `about`
  * (the description) for a coffee, so a change without `about` keeps the description.
  */
@@ -145,7 +130,6 @@ const PriceChange = exact({
 export type PriceRow = Static<typeof PriceRow>
 export type PriceChange = Static<typeof PriceChange>
 export type Owner = Static<typeof Owner>
-export type DeletedEntry = Static<typeof DeletedEntry>
 export type OwnBrand = Static<typeof OwnBrand>
 export type CoffeeName = Static<typeof CoffeeName>
 export type Packet = Static<typeof Packet>
@@ -213,11 +197,5 @@ export const shopManagementCalls = {
     ...admin,
     body: exact({ changes: Type.Array(PriceChange, { minItems: 1, maxItems: MAX_LISTED }) }),
     answer: Modified,
-  },
-  'GET /deletedEntries': {
-    summary: 'What was deleted in the last 30 days, newest first',
-    ...admin,
-    limit: 'read',
-    answer: Type.Array(DeletedEntry),
   },
 } as const satisfies CallTable

@@ -43,7 +43,6 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   shopPackets: 'My Shop',
   shopOrder: 'Sort what you sell',
   shopPrices: 'Prices and stock',
-  shopDeleted: 'My Shop',
   start: 'Open your shop',
   dashboard: 'Single Item Product',
   fullOrders: 'Full Item Product',

@@ -82,50 +82,6 @@ test('a list that is not complete says so', async ({ page, admin }) => {
   await expect(note).toBeVisible()
 })
 
-test.describe('a deleted entry', () => {
-  test('is listed for 30 days and can be restored, a brand with its coffees', async ({ page, admin }) => {
-    const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
-    await admin.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
-    await page.goto('/menu')
-    await page.getByRole('link', { name: 'Deleted' }).click()
-    await expect(page).toHaveURL('/menu/deleted')
-    const deleted = card(page, 'Press Room')
-    await expect(deleted).toContainText(/Brand with 1 coffee.*Deleted on .*Owner: Ada Byrne \(you\)/)
-    await expect(card(page, 'Inkwell')).toHaveCount(0)
-    await deleted.getByRole('button', { name: 'Restore' }).click()
-    await expect(toast(page, /^Press Room \w+ is back in the shop$/)).toBeVisible()
-    await expect(deleted).toHaveCount(0)
-    await page
-      .getByRole('navigation', { name: 'Kinds of entries' })
-      .getByRole('link', { name: 'Coffee Name' })
-      .click()
-    await expect(card(page, 'Inkwell')).toBeVisible()
-  })
-
-  test('says that a coffee needs its brand first', async ({ page, admin }) => {
-    const coffee = await sellCoffee(admin, { name: `Orphan ${Date.now()}`, brand: 'Foster Home' })
-    await coffee.remove()
-    await admin.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
-    await page.goto('/menu/deleted')
-    const orphan = card(page, coffee.name)
-    await orphan.getByRole('button', { name: 'Restore' }).click()
-    await expect(
-      toast(
-        page,
-        `${coffee.name} could not be brought back. Its brand was deleted in the meantime. Bring that back first.`,
-      ),
-    ).toBeVisible()
-    await card(page, 'Brand')
-      .filter({ hasText: 'Foster Home' })
-      .filter({ hasNotText: 'Orphan' })
-      .getByRole('button', { name: 'Restore' })
-      .click()
-    await expect(toast(page, /^Foster Home \w+ is back in the shop$/)).toBeVisible()
-    await orphan.getByRole('button', { name: 'Restore' }).click()
-    await expect(orphan).toHaveCount(0)
-  })
-})
-
 /** Returns a locator for the cards of brands and products that contain this text. */
 function card(page: Page, text: string | RegExp) {
   return page

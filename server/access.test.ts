@@ -261,7 +261,6 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id }, body: { kind: 'brand', previous: null } }),
   },
-  'GET /deletedEntries': { answers: ADMINS },
   'GET /priceList': { answers: ADMINS },
   'PUT /priceList': {
     answers: ADMINS,

@@ -42,7 +42,7 @@ export function AddressBook() {
   return (
     <>
       {list.data.length === 0 && <p>{words.noAddresses}</p>}
-      <ul className="address-book empty:hidden">
+      <ul className="grid gap-4 wrap-anywhere empty:hidden">
         {list.data.map((saved) => (
           <li key={saved._id} className="panel grid gap-3">
             <p>

@@ -24,7 +24,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         <h2 id={heading} className="text-xl">
           {words.order(number)}
         </h2>
-        <span className="own-state">{orderStateNames[state]}</span>
+        <span className="font-medium">{orderStateNames[state]}</span>
       </div>
       <p>{products.map(productText).join(' · ')}</p>
       {promise && isPromised && <p>{promiseText({ kind, promise })}</p>}

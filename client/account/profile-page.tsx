@@ -1,5 +1,3 @@
-import { LinkedSignIn } from '#client/identity/oidc/linked-sign-in.tsx'
-import { oidcWords } from '#client/identity/oidc/oidc-texts.ts'
 import { accountNameRules, PasswordField, usePasswordRules } from '#client/identity/password-field.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
@@ -17,7 +15,7 @@ import { words } from './texts.ts'
  */
 export function ProfilePage() {
   const { user } = useSession()
-  const { delivers, oidcName } = usePageState().settings
+  const { delivers } = usePageState().settings
   return (
     <AccountLayout title={words.profileTitle}>
       <p className="mb-8">{user && words.signedInAs(user.email)}</p>
@@ -29,11 +27,6 @@ export function ProfilePage() {
         <AccountPart title={words.password}>
           <PasswordForm />
         </AccountPart>
-        {oidcName !== null && user && (
-          <AccountPart title={oidcWords.sectionTitle(oidcName)}>
-            <LinkedSignIn name={oidcName} email={user.email} />
-          </AccountPart>
-        )}
         {delivers && (
           <AccountPart title={words.addresses} id={ADDRESSES}>
             <AddressBook />

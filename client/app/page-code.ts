@@ -50,7 +50,6 @@ export const pageCode: Record<PageName, LazyPage> = {
   shopPackets: lazyPage(() => import('#client/catalogue/manage/packets-page.tsx'), 'PacketsPage'),
   shopOrder: lazyPage(() => import('#client/catalogue/sorting/sorting-page.tsx'), 'SortingPage'),
   shopPrices: lazyPage(() => import('#client/catalogue/prices/prices-page.tsx'), 'PricesPage'),
-  shopDeleted: lazyPage(() => import('#client/catalogue/manage/deleted-page.tsx'), 'DeletedPage'),
   start: lazyPage(() => import('#client/shop/start/start-page.tsx'), 'StartPage'),
   dashboard: lazyPage(() => import('#client/dashboard/products/products-page.tsx'), 'ProductsPage'),
   fullOrders: lazyPage(() => import('#client/dashboard/orders/full-orders-page.tsx'), 'FullOrdersPage'),

@@ -27,33 +27,16 @@ function descriptionOf(page: FoundPage | null, { demo, shop }: PageSettings): st
   return (page && DESCRIPTIONS[page.name]) ?? ''
 }
 
-/** The descriptions of pages for search engines. A page without one has its title there. Browsers do not need them. */
+/** The descriptions of the pages that search engines list. A page without one has its title there. */
 const DESCRIPTIONS: { [N in PageName]?: string } = {
-  cart: 'Your orders.',
-  checkout: 'Delivery and payment.',
   coffeeDetails: 'The coffees of one roast.',
   bagDetails: 'One of our bags of coffee.',
   coffee: 'One of our coffees.',
-  search: 'Search our coffees.',
   coffees: 'All our coffees, by roast, taste, process and country.',
   login: 'Log in to see your cart and your orders.',
   register: 'Make an account to order coffee.',
-  forgotPassword: 'Get a link to choose a new password.',
-  resetPassword: 'Choose a new password.',
-  confirmSignUp: 'Confirm the email address of a new account.',
-  invitation: 'Become an administrator of this shop.',
-  withdraw: 'Withdraw from an order, without logging in.',
-  subscriptions: 'Skip, move, change or cancel your subscriptions.',
-  gift: 'Begin a subscription that you were given.',
   newGift: 'Give a subscription to a coffee.',
-  cancel: 'Cancel a subscription, without logging in.',
   contact: 'Write to us: about an order, a coffee, or anything else.',
-  checkoutReturn: 'What became of your payment.',
-  profile: 'Your name, your email address, your password and your addresses.',
-  ownData: 'Where you are logged in, and what the shop stores about you.',
-  confirmEmail: 'Agree to a new email address, or confirm it.',
-  ownReceipt: 'The receipt of one order.',
-  account: 'Your orders and receipts.',
 }
 
 /** The maximum length of a description, in characters. Search engines and preview cards cut longer ones. */

@@ -1,31 +1,26 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Icon } from '#client/ui/picture.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { ShapedSkeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
+import type { PageShape } from '#contract/values/page-table.ts'
 import { specTexts, words } from './texts.ts'
 
-type DetailsQuery<T> = {
-  data: T | undefined
-  error: unknown
-  isPending: boolean
-  isFetching: boolean
-  refetch: () => unknown
-}
-
 type DetailsPageProps<T> = {
-  query: DetailsQuery<T>
+  query: UseQueryResult<T>
   /** Returns the name of the brand or of the product from the loaded data. */
   nameOf: (data: T) => string
   loading: string
   failed: string
-  /** A placeholder that is shown while the data is loading. */
-  skeleton: ReactNode
+  /** The shape of the placeholder that is shown while the data is loading. */
+  shape: PageShape
   children: (data: T) => ReactNode
 }
 
@@ -34,7 +29,7 @@ type DetailsPageProps<T> = {
  * deleted. `children` renders the loaded data.
  */
 export function DetailsPage<T>(props: DetailsPageProps<T>) {
-  const { query, loading, skeleton, children } = props
+  const { query, loading, shape, children } = props
   const isShown = query.data !== undefined && !isMissing(query.error)
   return (
     <div className="page" aria-busy={query.isPending || undefined}>
@@ -42,7 +37,7 @@ export function DetailsPage<T>(props: DetailsPageProps<T>) {
       {query.isPending && (
         <>
           <h1 className="sr-only">{loading}</h1>
-          {skeleton}
+          <ShapedSkeleton shape={shape} />
         </>
       )}
       {isShown && query.data !== undefined && children(query.data)}
@@ -87,7 +82,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   if (data !== undefined) return <Removed name={nameOf(data)} />
   return (
     <>
@@ -98,7 +93,7 @@ function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
           <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
         </EmptyState>
       ) : (
-        <ErrorState title={failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadError title={failed} query={query} />
       )}
     </>
   )

@@ -4,11 +4,10 @@ import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { OwnersRatting } from '#client/ui/ratting.tsx'
-import { CardSkeletons, Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { CoffeeDetails } from '#contract/catalogue.ts'
-import { GrindField, GrindSkeleton, useGrinds } from './buy/grind-field.tsx'
+import { GrindField, useGrinds } from './buy/grind-field.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { ProductCard } from './product-card.tsx'
 import { words } from './texts.ts'
@@ -22,7 +21,7 @@ export function ProductListPage() {
       nameOf={({ category_name }) => category_name}
       loading={words.loadingCoffees}
       failed={words.listFailed}
-      skeleton={<ProductListSkeleton />}
+      shape="cards"
     >
       {(brand) => <ProductList brand={brand} />}
     </DetailsPage>
@@ -67,27 +66,6 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
           ))}
         </ul>
       )}
-    </>
-  )
-}
-
-function ProductListSkeleton() {
-  return (
-    <>
-      <div className="brand-header">
-        <div className="w-24 flex-none overflow-hidden rounded-box sm:w-40">
-          <Skeleton className="aspect-square" />
-        </div>
-        <div className="brand-facts">
-          <Skeleton className="h-9 w-64 max-w-full" />
-          <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-5 w-20" />
-        </div>
-        <GrindSkeleton />
-      </div>
-      <div className="card-grid">
-        <CardSkeletons count={FIRST_ROW} />
-      </div>
     </>
   )
 }

@@ -98,7 +98,7 @@ type AddressRowProps = {
 
 function AddressRow({ saved, checked, onChoose, onEdit, onDelete }: AddressRowProps) {
   return (
-    <div className="choice-row">
+    <div className="grid gap-1">
       <Choice name="address" checked={checked} onChoose={onChoose}>
         <AddressLines lines={saved.lines} />
       </Choice>

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { SelectField, TextField } from '#client/ui/fields.tsx'
+import { OptionField, TextField } from '#client/ui/fields.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressFields } from '#contract/selling/address-fields.ts'
 import type { AddressField } from '#contract/selling/address-fields.ts'
@@ -35,13 +35,13 @@ export function useAddressFormat(country: string): UseQueryResult<AddressFormat>
   })
 }
 
-type CountryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'placeholder' | 'options'> & {
+type CountryFieldProps = Omit<ComponentProps<typeof OptionField>, 'label' | 'placeholder' | 'options'> & {
   countries: string[]
 }
 
 export function CountryField({ countries, ...rest }: CountryFieldProps) {
   return (
-    <SelectField
+    <OptionField
       label={words.country}
       placeholder={words.choose}
       options={countryOptions(countries)}
@@ -51,10 +51,10 @@ export function CountryField({ countries, ...rest }: CountryFieldProps) {
   )
 }
 
-function countryOptions(countries: string[]): { value: string; label: string }[] {
+function countryOptions(countries: string[]): { value: string; text: string }[] {
   return countries
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    .map((value) => ({ value, text: countryName(value) }))
+    .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
 }
 
 type FieldsOfCountryProps = Omit<AddressFieldsProps, 'format'> & { query: UseQueryResult<AddressFormat> }
@@ -149,7 +149,14 @@ function AddressFields({ format, register, errors, read }: AddressFieldsProps) {
           ...register(name, isRequired ? required(label) : {}),
         }
         if (name === 'region' && format.regions.length > 0)
-          return <SelectField key={name} {...shared} placeholder={words.choose} options={format.regions} />
+          return (
+            <OptionField
+              key={name}
+              {...shared}
+              placeholder={words.choose}
+              options={format.regions.map(({ value, label: text }) => ({ value, text }))}
+            />
+          )
         return (
           <TextField
             key={name}

@@ -88,7 +88,7 @@ export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className="choice">
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span className="choice-text">{children}</span>
+      <span className="flex-1 min-w-0">{children}</span>
     </label>
   )
 }

@@ -103,7 +103,6 @@ function CardSection<T>({ section, list, failed, empty, card }: CardSectionProps
   )
 }
 
-/** Says that there is nothing to buy. */
 export function NothingYet({ title }: { title: string }) {
   return (
     <EmptyState title={title}>

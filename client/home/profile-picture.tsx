@@ -9,7 +9,6 @@ type ProfilePictureProps = Omit<SitePictureProps, 'name'> & {
 
 const SITE = 'site:'
 
-/** A picture of the shop's profile. */
 export function ProfilePicture({ src, ...picture }: ProfilePictureProps) {
   if (src.startsWith(SITE)) return <SitePicture name={src.slice(SITE.length)} {...picture} />
   return <UploadedPicture src={src} {...picture} />

@@ -43,7 +43,6 @@ export const shopIdentity = {
   async signOut() {
     await call('POST /auth/sign-out')
   },
-  /** Requests a mail with a link to choose a new password. */
   async forgotPassword(email: string) {
     await call('POST /auth/forgot-password', { body: { email } })
   },

@@ -6,7 +6,6 @@ import { words } from '#client/ui/texts.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { useSession } from './session.tsx'
 
-/** A button with which the user signs out. */
 export function SignOut({ className }: { className?: string }) {
   const { frame } = useShop()
   const { session } = useSession()

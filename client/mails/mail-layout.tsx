@@ -29,7 +29,6 @@ function mailColors(accent: string): MailColors {
   return { light: colorsOf('light'), dark: colorsOf('dark') }
 }
 
-/** The colours of the mail that is being rendered. */
 const MailColorsContext = createContext(DESIGN)
 
 function darkRules({ dark }: MailColors): string {
@@ -125,7 +124,6 @@ export function paragraph(text: string): Part {
   return { text, element: <p>{text}</p> }
 }
 
-/** Returns a paragraph with several lines of text. */
 export function lines(texts: string[]): Part {
   return {
     text: texts.join('\n'),
@@ -164,7 +162,6 @@ export function quietLink(lead: string, { label, href }: { label: string; href: 
   }
 }
 
-/** A link that looks like a button. */
 function MailButton({ href, children }: { href: string; children: string }) {
   const { accent, onAccent } = useContext(MailColorsContext).light
   return (
@@ -189,7 +186,6 @@ export function MailPanel({ children }: { children: ReactNode }) {
   )
 }
 
-/** A text in a smaller font. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <span className="mail-quiet" style={styles.quiet}>

@@ -86,7 +86,6 @@ function payment({ state, number, payLaterNote, transfer, currency }: Receipt): 
   ]
 }
 
-/** The bank account in a box. */
 function bankTransfer({ holder, iban, amount, reference }: Transfer, currency: string): Part {
   const { text, element } = lines([
     words.transfer.holder(holder),

@@ -4,12 +4,12 @@ import type { MailProps, MailShop, RenderedMail } from '#contract/values/mails.t
 import { formatPrice } from '#contract/values/money.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import { setShopDates } from '#contract/values/dates/shop-dates.ts'
-import { button, lines, MailLayout, paragraph } from './mail-layout.tsx'
+import { MailLayout, MailPanel, button, lines, paragraph } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
-import { giftContent } from './gift-mail.tsx'
 import { subscriptionContent } from './subscription-mails.tsx'
 import { words } from './texts.ts'
+import { hello, plainName } from './link-texts.ts'
 
 /**
  * Renders a mail as plain text and as an HTML document. Both have the same content. Its dates are in the style and the
@@ -81,7 +81,6 @@ function about(mail: LinkMail): string {
   return 'number' in mail ? String(mail.number) : ''
 }
 
-/** Returns the content of a mail with a link. */
 function linkContent(mail: LinkMail): Content {
   const { title, lead, button: label, foot } = words.links[mail.template]
   const text = lead(mail.name, about(mail))
@@ -118,5 +117,27 @@ function moneyContent(mail: MoneyMail, currency: string): Content {
         foot: words.afterSaleFoot,
       }
     }
+  }
+}
+
+type Mail = Extract<MailProps, { template: 'gift' }>
+
+/** Returns the content of the mail with the code of a gift, which its buyer passes on. */
+function giftContent({ name, recipient, deliveries, code, link }: Mail): Content {
+  const person = plainName(recipient) || 'the recipient'
+  const { text, element } = lines([code])
+  return {
+    title: 'Your gift',
+    parts: [
+      paragraph(
+        `${hello(name)} here is the code of your gift, ${deliveries} deliveries of coffee. It works once, so give it only to ${person}.`,
+      ),
+      { text, element: <MailPanel>{element}</MailPanel> },
+      paragraph(
+        'The button opens a page with the code and your message. Print it as a card, or send its link. The recipient enters an address there, and we send the coffee.',
+      ),
+      button('See and print the card', link),
+    ],
+    foot: 'You can reply to this mail if something is not right.',
   }
 }

@@ -48,7 +48,6 @@ function named(blob: Blob, name: string): File {
   })
 }
 
-/** A width and a height in pixels. */
 type Size = { width: number; height: number }
 
 /** A rectangular part of a picture, in pixels. `x` and `y` are its top left corner. */

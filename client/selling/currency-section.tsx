@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
-import { SelectField } from '#client/ui/fields.tsx'
+import { OptionField } from '#client/ui/fields.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import { currencyName, currencyOptions } from './names.ts'
@@ -39,7 +39,7 @@ function CurrencyChoice({ current, usual }: { current: string; usual: string | n
   })
   return (
     <>
-      <SelectField
+      <OptionField
         label={words.currency}
         hint={usual && usual !== current ? words.currencyUsual(currencyName(usual)) : undefined}
         placeholder={words.choose}

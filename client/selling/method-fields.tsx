@@ -1,7 +1,7 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
 import './selling.css'
@@ -38,7 +38,7 @@ function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 }
 
-const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
+const KINDS = Object.entries(words.kinds).map(([value, text]) => ({ value, text }))
 
 function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove: () => void }) {
   const path = `methods.${at}` as const
@@ -64,7 +64,7 @@ function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove
           validate: (text) => text.trim() !== '' || words.nameRequired,
         })}
       />
-      <SelectField
+      <OptionField
         label={words.kind}
         placeholder={words.choose}
         options={KINDS}

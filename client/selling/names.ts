@@ -2,8 +2,8 @@ import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
 
 /** All countries as the options of a select box, in the alphabetical order of their names. */
-export const countryOptions = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted(
-  (a, b) => a.label.localeCompare(b.label, 'en'),
+export const countryOptions = COUNTRIES.map((value) => ({ value, text: countryName(value) })).toSorted(
+  (a, b) => a.text.localeCompare(b.text, 'en'),
 )
 
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
@@ -13,6 +13,6 @@ export function currencyName(currency: string): string {
   return `${CURRENCY_NAMES.of(currency) ?? currency} (${currency})`
 }
 
-export const currencyOptions = CURRENCIES.map((value) => ({ value, label: currencyName(value) })).toSorted(
-  (a, b) => a.label.localeCompare(b.label, 'en'),
+export const currencyOptions = CURRENCIES.map((value) => ({ value, text: currencyName(value) })).toSorted(
+  (a, b) => a.text.localeCompare(b.text, 'en'),
 )

@@ -172,7 +172,6 @@ function readAccounting({ consultant, client, accounts, ...rest }: Accounting): 
   return { ...rest, consultant: consultant.trim(), client: client.trim(), accounts: trimmed }
 }
 
-/** Returns the lines of a text that are not empty. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

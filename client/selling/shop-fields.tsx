@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
@@ -14,7 +14,6 @@ type FormProps = { form: UseFormReturn<SellingFields> }
 
 type ShopSectionProps = FormProps & {
   heading?: 'h2' | 'h3'
-  /** Called with a country that was chosen. */
   onCountry?: (country: string) => void
   children?: ReactNode
 }
@@ -24,7 +23,7 @@ export function ShopSection({ form, heading = 'h2', onCountry, children }: ShopS
   const { defaultValues } = form.formState
   return (
     <Section title={words.shop} heading={heading}>
-      <SelectField
+      <OptionField
         label={words.country}
         hint={onCountry ? words.countryProposes : words.countryHint}
         placeholder={words.choose}
@@ -34,7 +33,7 @@ export function ShopSection({ form, heading = 'h2', onCountry, children }: ShopS
           onChange: ({ target }) => onCountry?.(target.value),
         })}
       />
-      <SelectField
+      <OptionField
         label={words.timeZone}
         placeholder={words.choose}
         options={timeZones(defaultValues?.timeZone)}

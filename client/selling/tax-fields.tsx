@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { OptionField, SelectField, TextField } from '#client/ui/fields.tsx'
+import { OptionField, TextField } from '#client/ui/fields.tsx'
 import { ACCOUNT_NAMES, CHARTS, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
 import { DATEV_COUNTRY, EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
@@ -56,7 +56,7 @@ function Untaxed({ form, onAdd }: UntaxedProps) {
   if (!own || untaxed.length === 0) return null
   return (
     <div className="panel grid gap-3">
-      <p>{words.untaxed(untaxed.map(({ label }) => label).join(', '))}</p>
+      <p>{words.untaxed(untaxed.map(({ text }) => text).join(', '))}</p>
       <p>
         <Button tone="quiet" onClick={() => onAdd(untaxed.map(({ value }) => ({ ...own, country: value })))}>
           {words.taxThem(countryName(country))}
@@ -86,7 +86,7 @@ function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: (
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{countryName(country)}</legend>
-      <SelectField
+      <OptionField
         label={words.country}
         placeholder={words.choose}
         options={countryOptions.filter(({ value }) => !taken.includes(value))}
@@ -157,11 +157,7 @@ function DatevFields({ form }: { form: Form }) {
           />
         ))}
       </div>
-      <OptionField
-        label={words.chart}
-        options={CHARTS.map((value) => ({ value, text: value }))}
-        {...registered(form, 'accounting.chart')}
-      />
+      <OptionField label={words.chart} options={CHARTS} {...registered(form, 'accounting.chart')} />
       <p className="small">{words.accountsMore}</p>
       <div className="selling-pair">
         {ACCOUNT_NAMES.map((name) => (

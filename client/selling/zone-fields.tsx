@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import type { Control, FieldPathByValue, UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
-import { described, FieldNotes, SelectField, TextField } from '#client/ui/fields.tsx'
+import { described, FieldNotes, OptionField, TextField } from '#client/ui/fields.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton } from '#client/ui/settings-form/section.tsx'
@@ -53,7 +53,7 @@ export function ZoneFields({ form, method, zone, onRemove }: InZone & { onRemove
   )
 }
 
-const RATES = Object.entries(words.rates).map(([value, label]) => ({ value, label }))
+const RATES = Object.entries(words.rates).map(([value, text]) => ({ value, text }))
 
 /** The fields of a zone's price: its type, and either one price or the steps of a price by weight. */
 function RateFields({ form, method, zone }: InZone) {
@@ -61,7 +61,7 @@ function RateFields({ form, method, zone }: InZone) {
   const [type, currency] = useWatch({ control: form.control, name: [`${path}.type`, 'currency'] })
   return (
     <>
-      <SelectField
+      <OptionField
         label={words.rate}
         placeholder={words.choose}
         options={RATES}
@@ -162,9 +162,9 @@ function CountriesField({ control, name, taken }: CountriesFieldProps) {
         >
           <option value="">{words.choose}</option>
           {freeOfEu.length > 1 && <option value={EU}>{words.allOfEu}</option>}
-          {free.map(({ value, label }) => (
+          {free.map(({ value, text }) => (
             <option key={value} value={value}>
-              {label}
+              {text}
             </option>
           ))}
         </select>
@@ -184,7 +184,7 @@ type ChosenProps = { countries: readonly string[]; onRemove: (country: string) =
 function Chosen({ countries, onRemove }: ChosenProps) {
   const named = countries.map((code) => ({ code, name: countryName(code) }))
   return (
-    <ul className="selling-chosen" aria-label={words.chosenCountries}>
+    <ul className="flex flex-wrap gap-2" aria-label={words.chosenCountries}>
       {named.length === 0 && <li>{words.restOfWorld}</li>}
       {named
         .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -20,7 +20,6 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
 
 type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** A labelled textarea with its error message. */
 export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -32,27 +31,36 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   )
 }
 
-type SelectFieldProps = Labelled &
+/** An option of a select box: its value, and the text that the user sees. */
+export type Option = { value: string; text: string }
+
+type OptionFieldProps = Labelled &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & {
-    /** The text that is shown until the user chooses an option. The user cannot choose this text. */
-    placeholder: string
     /** Options whose text is also their value, or options with both. */
-    options: readonly (string | { value: string; label: string })[]
+    options: readonly (string | Option)[]
+    /** The text that is shown until the user chooses an option. The user cannot choose this text. */
+    placeholder?: string
   }
 
-/** A labelled select box with its error message. The select box is uncontrolled. */
-export function SelectField({ label, error, hint, placeholder, options, ...rest }: SelectFieldProps) {
+/** A labelled select box with its error message. Without a placeholder, one of the options is always selected. */
+export function OptionField({ label, error, hint, placeholder, options, ...rest }: OptionFieldProps) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select defaultValue="" {...rest} {...described(id, error, hint)} className="select">
-        <option value="" disabled>
-          {placeholder}
-        </option>
+      <select
+        defaultValue={placeholder === undefined ? undefined : ''}
+        {...rest}
+        {...described(id, error, hint)}
+        className="select"
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
         {options.map((option) => {
-          const { value, label: text } =
-            typeof option === 'string' ? { value: option, label: option } : option
+          const { value, text } = typeof option === 'string' ? { value: option, text: option } : option
           return (
             <option key={value} value={value}>
               {text}
@@ -65,33 +73,8 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
   )
 }
 
-/** An option of a select box: its value, and the text that the user sees. */
-export type Option = { value: string; text: string }
-
-type OptionFieldProps = Labelled &
-  Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & { options: readonly Option[] }
-
-/** A labelled select box without a placeholder: one of the options is always selected. */
-export function OptionField({ label, error, hint, options, ...rest }: OptionFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select {...rest} {...described(id, error, hint)} className="select">
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <FieldNotes id={id} error={error} hint={hint} />
-    </div>
-  )
-}
-
 type CheckFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-/** A checkbox with its label beside it. */
 export function CheckField({ label, error, hint, ...rest }: CheckFieldProps) {
   const id = useId()
   return (

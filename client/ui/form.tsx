@@ -57,7 +57,6 @@ export function useSendingForm<F extends FieldValues>(
     isSubmitting: formState.isSubmitting,
     failure: formState.errors.root?.message,
     setFailure,
-    /** Returns the properties of the field with this name. */
     field: (name: Path<F>, rules?: RegisterOptions<F>) => ({
       ...register(name, rules),
       error: form.getFieldState(name, formState).error?.message,

@@ -43,9 +43,14 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
     <div className="page" role="status" aria-label={words.loading}>
       {shape !== 'product' && <Skeleton className="mb-8 h-10 w-64 max-w-full" />}
-      {SHAPES[shape]}
+      <ShapedSkeleton shape={shape} />
     </div>
   )
+}
+
+/** A placeholder for the contents of a page. */
+export function ShapedSkeleton({ shape }: { shape: PageShape }) {
+  return SHAPES[shape]
 }
 
 const SHAPES: Record<PageShape, React.JSX.Element> = {

@@ -123,7 +123,6 @@ export const pageTable = {
   shopPackets: manage('/menu/packet', 'My Shop: packets'),
   shopOrder: manage('/menu/sort', 'My Shop: sort'),
   shopPrices: manage('/menu/prices', 'My Shop: prices'),
-  shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
   start: dashboard('/dashboard/start', 'Open your shop', 'form'),
   dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),
   fullOrders: dashboard('/dashboard/fullItem', 'Full Item Product', 'table'),

@@ -4,7 +4,6 @@ import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { issuerSettings, startIssuer } from '../../test/oidc/issuer.ts'
 import type { Person, TestIssuer } from '../../test/oidc/issuer.ts'
 import { createAccount } from '../account-fixtures.ts'
-import type { Account } from '../account-fixtures.ts'
 import { test as mailTest } from '../mail-fixtures.ts'
 
 export { expect } from '../mail-fixtures.ts'
@@ -21,7 +20,7 @@ type IssuerSwitch = {
  * A person with an account in the shop, whose email address is not confirmed there. At the issuer, the person logs in as
  * `cora`, and the same address is confirmed.
  */
-type Cora = { account: Account; confirmAddress: () => Promise<void> }
+type Cora = { confirmAddress: () => Promise<void> }
 
 /**
  * The Playwright `test` function with a separate shop whose people can sign in with an OpenID Connect issuer called
@@ -32,11 +31,10 @@ export const test = mailTest.extend<
   { issuer: IssuerSwitch; shop: RunningShop; origin: string; port: number }
 >({
   cora: async ({ issuer, shop, mailDatabase }, use) => {
-    const account = await createAccount(shop.url)
-    const { email } = account
+    const { email } = await createAccount(shop.url)
     issuer.add('cora', { sub: email, email, email_verified: true })
     const confirmed = `UPDATE accounts SET confirmed = 1 WHERE email = '${email}'`
-    await use({ account, confirmAddress: () => mailDatabase.write(confirmed) })
+    await use({ confirmAddress: () => mailDatabase.write(confirmed) })
   },
   origin: [async ({}, use) => use(`http://127.0.0.1:${await freePort()}`), { scope: 'worker' }],
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],

@@ -21,22 +21,6 @@ async function logInAt(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 
-async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-}
-
-/** Waits for the end of the sign-out: leaving the page before would abort its request. */
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
-}
-
-async function logInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-}
-
 test('a new person logs in at the issuer, and returns to the page that required the login', async ({
   page,
   issuer,
@@ -54,9 +38,6 @@ test('a new person logs in at the issuer, and returns to the page that required 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.getByText(`You are logged in as ${nia.email}.`)).toBeVisible()
-  await expect(page.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
-  await expect(page.getByText('Coffee ID is the only way to log in to this account.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unlink Coffee ID' })).toHaveCount(0)
 })
 
 test('a login on a phone works from the sign-up page, too, and can be cancelled', async ({
@@ -84,24 +65,15 @@ test('a login on a phone works from the sign-up page, too, and can be cancelled'
   await context.close()
 })
 
-test('a signed-in person links the account, logs in with it, and unlinks it', async ({ page, cora }) => {
-  await page.goto('/account/profile')
-  await logInWithPassword(page, cora.account)
-  const section = page.getByRole('heading', { name: 'Sign-in with Coffee ID' }).locator('..')
-  const link = page.getByRole('button', { name: 'Link Coffee ID', exact: true })
-  await link.click()
-  await logInAt(page, 'cora')
-  await expect(section.getByRole('alert')).toContainText('is not confirmed')
-  await cora.confirmAddress()
-  await link.click()
-  await expect(section.getByText('You can log in to this account with Coffee ID.')).toBeVisible()
-  await expectNoFindings(page, 'the own details with a linked issuer')
-
-  await signOut(page)
+test('a person with an account logs in with the issuer once both have confirmed the address', async ({
+  page,
+  cora,
+}) => {
   await page.goto('/login')
   await button(page).click()
-  await expectSignedIn(page)
-  await page.goto('/account/profile')
-  await page.getByRole('button', { name: 'Unlink Coffee ID' }).click()
-  await expect(section.getByText('You can link your account at Coffee ID')).toBeVisible()
+  await logInAt(page, 'cora')
+  await expect(alert(page)).toContainText('is not confirmed')
+  await cora.confirmAddress()
+  await button(page).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })

@@ -59,7 +59,6 @@ const cases: Case[] = [
   { what: 'own coffees', index: 'products_of_owner', run: (db) => lists.listCoffees(db, own, 'USD') },
   { what: 'all packets', index: 'products_live', run: (db) => lists.listPackets(db, everyones, 'USD') },
   { what: 'own packets', index: 'products_of_owner', run: (db) => lists.listPackets(db, own, 'USD') },
-  { what: 'deleted entries', index: '(brands|products)_deleted', run: (db) => lists.listDeleted(db, caller) },
   { what: 'a brand by name', index: 'brands_name', run: (db) => entries.findBrandNamed(db, brandNamed) },
   { what: 'a live coffee', index: 'autoindex_products', run: (db) => entries.findLiveProduct(db, coffee) },
   {

@@ -61,7 +61,7 @@ export function GrindField({ grinding }: { grinding: Grinding }) {
     <div className="grind-field">
       <OptionField
         label={words.grind}
-        options={options.map((option) => ({ value: option, text: option }))}
+        options={options}
         value={grind}
         disabled={isUnknown}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -99,15 +99,5 @@ export function GrindChips({ grinding }: { grinding: Grinding }) {
       options={sorted.map((option) => ({ value: option, text: option }))}
       onChoose={choose}
     />
-  )
-}
-
-/** A placeholder for the select box, shown while the product is loading. */
-export function GrindSkeleton() {
-  if (!usePageState().settings.hasGrinds) return null
-  return (
-    <div className="grind-field">
-      <Skeleton className="h-19.5 max-w-sm" />
-    </div>
   )
 }

@@ -12,7 +12,7 @@ import { words } from '../texts.ts'
 import { BuyForm } from './buy-form.tsx'
 import { CoffeeMore, RelatedCoffees } from './coffee-more.tsx'
 import { FactsList } from './facts-list.tsx'
-import { Gallery } from './gallery.tsx'
+import { Picture } from '#client/ui/picture.tsx'
 
 /** A coffee with its sizes. The name, the facts and the description are those of the size that was asked for. */
 export function CoffeeDetails({ page }: { page: Page }) {
@@ -72,5 +72,37 @@ function BrandLine({ brand: { _id, category_name } }: { brand: NonNullable<Page[
         {category_name}
       </PageLink>
     </p>
+  )
+}
+
+type GalleryProps = { name: string; pictures: readonly string[] }
+
+/**
+ * The pictures of a coffee. On a phone they lie side by side, and the next one can be swiped in. With a wide window the
+ * first one is large and the others are below it. The name beside the first picture says what it shows.
+ */
+function Gallery({ name, pictures }: GalleryProps) {
+  const [first = '', ...more] = pictures
+  const sizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 90vw'
+  if (more.length === 0)
+    return (
+      <div className="gallery">
+        <Picture src={first} alt="" sizes={sizes} eager />
+      </div>
+    )
+  return (
+    <div
+      className="gallery gallery-several"
+      role="group"
+      // A keyboard can scroll the pictures only if the group gets the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={words.pictures(pictures.length)}
+    >
+      <Picture src={first} alt={words.picture(name, 1)} sizes={sizes} eager />
+      {more.map((src, index) => (
+        <Picture key={src} src={src} alt={words.picture(name, index + 2)} sizes={sizes} />
+      ))}
+    </div>
   )
 }

@@ -23,7 +23,6 @@ export function gridOfFew(count: number): Pick<CoffeeGridProps, 'className' | 'p
   }
 }
 
-/** Coffees as cards. */
 export function CoffeeGrid({ coffees, eager = 0, className = 'coffee-grid', ...card }: CoffeeGridProps) {
   return (
     <ul className={className}>

@@ -12,7 +12,6 @@ import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 
 type RhythmChipsProps = {
-  /** The id of the coffee. */
   id: string
   /** The price of a bag that is bought once. */
   price: string

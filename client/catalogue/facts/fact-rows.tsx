@@ -21,7 +21,6 @@ type FactRowsProps<K extends string> = {
   columns: readonly Column<K>[]
   rows: readonly Record<K, string>[]
   max: number
-  /** A row in which nothing is typed. */
   blank: Record<K, string>
   names: { row: (at: number) => string; add: string; remove: (at: number) => string }
   problemOf: (index: number, key: K) => string | undefined

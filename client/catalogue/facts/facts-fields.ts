@@ -85,7 +85,6 @@ export function factsBody(fields: FactsFields): CoffeeFacts {
   })
 }
 
-/** Returns whether anything is typed in a row. */
 export function isTyped(row: Record<string, string>): boolean {
   return Object.values(row).some((text) => text.trim() !== '')
 }

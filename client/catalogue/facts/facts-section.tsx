@@ -3,15 +3,16 @@ import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { usePageState } from '#client/lib/page-state.ts'
 import type { EntryFormState } from '../forms/use-entry-form.ts'
-import { BrewRows } from './brew-rows.tsx'
-import { NO_FACTS } from './facts-fields.ts'
-import type { FactsFields } from './facts-fields.ts'
+import { NO_BREW, NO_FACTS, NO_ORIGIN } from './facts-fields.ts'
+import type { FactsFields, FactsPart } from './facts-fields.ts'
 import { factsProblems } from './facts-problems.ts'
 import { GeneralFacts } from './general-facts.tsx'
 import { LikeTheLast } from './like-the-last.tsx'
 import { MorePictures } from './more-pictures.tsx'
-import { OriginRows } from './origin-rows.tsx'
 import { words } from './texts.ts'
+import { BREW_METHODS, MAX_BREWS, MAX_ORIGINS, PROCESSES } from '#contract/values/facts/choices.ts'
+import { FactRows } from './fact-rows.tsx'
+import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 
 /** `id` is that of the entry that the form edits. */
 type SectionProps = { state: EntryFormState; id?: string | undefined }
@@ -74,4 +75,59 @@ function Section({ state, id }: SectionProps) {
 
 function isBlank(facts: unknown): boolean {
   return JSON.stringify(facts) === JSON.stringify(NO_FACTS)
+}
+
+const BREW_COLUMNS = [
+  { key: 'method', label: words.method, suggested: BREW_METHODS },
+  { key: 'doseGrams', label: words.doseGrams, isNumber: true },
+  { key: 'waterGrams', label: words.waterGrams, isNumber: true },
+  { key: 'celsius', label: words.celsius, isNumber: true },
+  { key: 'grind', label: words.grind },
+  { key: 'seconds', label: words.seconds, hint: words.timeHint },
+] as const
+
+function BrewRows({ facts, onChange, problemOf }: FactsPart) {
+  return (
+    <FactRows
+      legend={words.brews}
+      columns={BREW_COLUMNS}
+      rows={facts.brews}
+      max={MAX_BREWS}
+      blank={NO_BREW}
+      names={{ row: words.brew, add: words.addBrew, remove: words.removeBrew }}
+      problemOf={(index, key) => problemOf(`brews.${index}.${key}`)}
+      onChange={(brews) => onChange({ brews })}
+    />
+  )
+}
+
+const countries = COUNTRIES.map((value) => ({ value, text: countryName(value) }))
+const sorted = countries.toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
+
+const ORIGIN_COLUMNS = [
+  { key: 'country', label: words.country, options: [{ value: '', text: words.notSaid }, ...sorted] },
+  { key: 'region', label: words.region },
+  { key: 'producer', label: words.producer },
+  { key: 'process', label: words.process, suggested: PROCESSES },
+  { key: 'varieties', label: words.varieties, hint: words.varietiesHint, maxLength: 600 },
+  { key: 'altitudeFrom', label: words.altitudeFrom, isNumber: true },
+  { key: 'altitudeTo', label: words.altitudeTo, isNumber: true },
+  { key: 'harvest', label: words.harvest },
+  { key: 'share', label: words.share, isNumber: true },
+] as const
+
+/** Where a coffee was grown: one origin, or those of a blend with their shares. */
+function OriginRows({ facts, onChange, problemOf }: FactsPart) {
+  return (
+    <FactRows
+      legend={words.origins}
+      columns={ORIGIN_COLUMNS}
+      rows={facts.origins}
+      max={MAX_ORIGINS}
+      blank={NO_ORIGIN}
+      names={{ row: words.origin, add: words.addOrigin, remove: words.removeOrigin }}
+      problemOf={(index, key) => problemOf(`origins.${index}.${key}`)}
+      onChange={(origins) => onChange({ origins })}
+    />
+  )
 }

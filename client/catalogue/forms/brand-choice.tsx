@@ -7,7 +7,7 @@ import { ChoiceField } from './form-fields.tsx'
 import type { ChoiceProps } from './form-fields.tsx'
 
 /** The brand of a coffee, which is selected from the brands of the shop. */
-export function BrandChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
+export function BrandChoice({ state: { defaultValues }, field }: ChoiceProps) {
   const brands = useQuery(callQuery('GET /allCoffee'))
   return (
     <ChoiceField
@@ -18,21 +18,11 @@ export function BrandChoice({ state: { errors, defaultValues }, field }: ChoiceP
       initial={defaultValues?.brand}
       failed={words.brandsFailed}
       none={{ text: words.noBrands, next: words.add(words.brand), page: pages.addBrand }}
-      error={errors.brand?.message}
       {...field}
     />
   )
 }
 
-/** A text field for the name of the brand. */
-export function NewBrand({ state: { errors }, field }: ChoiceProps) {
-  return (
-    <TextField
-      label={labels.brand}
-      hint={words.newBrandHint}
-      autoComplete="off"
-      error={errors.brand?.message}
-      {...field}
-    />
-  )
+export function NewBrand({ field }: ChoiceProps) {
+  return <TextField label={labels.brand} hint={words.newBrandHint} autoComplete="off" {...field} />
 }

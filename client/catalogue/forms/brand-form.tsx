@@ -31,17 +31,16 @@ export function BrandForm({ brand, onDone }: { brand?: OwnBrand; onDone?: () => 
     nextSteps: ({ name }) => [{ text: words.nextCoffee, to: addCoffeeOf(name.trim()) }],
     onDone,
   })
-  const { register, errors } = state
+  const { field } = state
   return (
     <EntryForm state={state} submitText={brand ? words.save : words.addBrand}>
       <TextField
         label={labels.categoryName}
         hint={words.newBrandHint}
         autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', brandRules.name)}
+        {...field('name', brandRules.name)}
       />
-      <RattingField error={errors.ratting?.message} {...register('ratting', brandRules.ratting)} />
+      <RattingField {...field('ratting', brandRules.ratting)} />
     </EntryForm>
   )
 }

@@ -7,7 +7,7 @@ import { ChoiceField } from './form-fields.tsx'
 import type { ChoiceProps } from './form-fields.tsx'
 
 /** The name of the coffee, which is selected from the admin's own coffees. */
-export function CoffeeChoice({ state: { errors, defaultValues }, field }: ChoiceProps) {
+export function CoffeeChoice({ state: { defaultValues }, field }: ChoiceProps) {
   const email = useSession().user?.email ?? ''
   const coffees = useQuery(callQuery('GET /packetName', { query: { email } }))
   return (
@@ -19,7 +19,6 @@ export function CoffeeChoice({ state: { errors, defaultValues }, field }: Choice
       initial={defaultValues?.name}
       failed={words.coffeesFailed}
       none={{ text: words.noCoffees, next: words.add(words.coffee), page: pages.addCoffee }}
-      error={errors.name?.message}
       {...field}
     />
   )

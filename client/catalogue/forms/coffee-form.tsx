@@ -63,7 +63,7 @@ export function CoffeeForm({ coffee, withBrand = false, onDone }: CoffeeFormProp
 }
 
 function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: boolean }) {
-  const { register, control, errors } = state
+  const { field, control } = state
   const rules = coffeeRules(state.currency)
   const Brand = withBrand ? NewBrand : BrandChoice
   const brandRules = withBrand ? typed(labels.brand, NAME_LENGTH) : rules.brand
@@ -73,19 +73,13 @@ function CoffeeFields({ state, withBrand }: { state: EntryFormState; withBrand: 
         label={labels.name}
         hint={useGreenHint({ control, name: 'name' })}
         autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', rules.name)}
+        {...field('name', rules.name)}
       />
-      <PriceFields state={state} field={register('price', rules.price)} />
-      <Brand state={state} field={register('brand', brandRules)} />
-      <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
-      <AboutField
-        control={control}
-        hint={words.coffeeAboutHint}
-        error={errors.about?.message}
-        {...register('about', rules.about)}
-      />
-      <PackedFields register={register} errors={errors} />
+      <PriceFields state={state} field={field('price', rules.price)} />
+      <Brand state={state} field={field('brand', brandRules)} />
+      <RattingField {...field('ratting', rules.ratting)} />
+      <AboutField control={control} hint={words.coffeeAboutHint} {...field('about', rules.about)} />
+      <PackedFields field={field} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Control, FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form'
+import type { Control, UseFormRegisterReturn } from 'react-hook-form'
 import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { CheckField, OptionField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
@@ -13,11 +13,12 @@ import type { EntryFields } from './entry-fields.ts'
 import { useGreenHint } from './green-words.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
+/** What `field` of the form returns. */
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
 /** The price in the currency of the shop. A product that has had a price can be announced as reduced. */
 export function PriceFields({ state, field }: ChoiceProps) {
-  const { register, errors, currency, defaultValues } = state
+  const { currency, defaultValues } = state
   const isNew = !defaultValues?.price
   const isSpecified = useIsSpecified()
   return (
@@ -27,16 +28,10 @@ export function PriceFields({ state, field }: ChoiceProps) {
         hint={words.priceHint(currency, exampleAmount(1250, currency))}
         inputMode="decimal"
         autoComplete="off"
-        error={errors.price?.message}
         {...field}
       />
       {!isNew && !isSpecified && (
-        <CheckField
-          label={labels.reduced}
-          hint={words.reducedHint}
-          error={errors.reduced?.message}
-          {...register('reduced')}
-        />
+        <CheckField label={labels.reduced} hint={words.reducedHint} {...state.field('reduced')} />
       )}
     </>
   )
@@ -58,7 +53,7 @@ const RATTINGS = Array.from({ length: MAX_STARS }, (_, index) => String(index + 
 export function RattingField(props: FieldProps) {
   if (!useShop().showsOwnRatings) return null
   return (
-    <SelectField
+    <OptionField
       label={labels.ratting}
       hint={words.rattingHint}
       placeholder={specTexts.selectRatting}
@@ -72,7 +67,7 @@ export function RattingField(props: FieldProps) {
  * The props of a field with choices from the server. The form registers the field, because fields are validated in the
  * order in which they are registered, and a component of its own would register too late.
  */
-export type ChoiceProps = { state: EntryFormState; field: UseFormRegisterReturn }
+export type ChoiceProps = { state: EntryFormState; field: FieldProps }
 
 type ChoiceFieldProps = FieldProps & {
   label: string
@@ -100,7 +95,7 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
   const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError
   return (
     <div className="field">
-      <SelectField
+      <OptionField
         {...rest}
         options={options}
         placeholder={list.isPending ? words.listLoading : placeholder}
@@ -125,7 +120,7 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
   )
 }
 
-type PackedFieldsProps = { register: UseFormRegister<EntryFields>; errors: FieldErrors<EntryFields> }
+type PackedFieldsProps = Pick<EntryFormState, 'field'>
 
 /**
  * Returns whether the forms have only the fields of the specification, and its messages (sections 5 and 7), as in a demo
@@ -136,7 +131,7 @@ export function useIsSpecified(): boolean {
 }
 
 /** The fields for the weight and the tax class of a coffee or a packet, which the specification does not have. */
-export function PackedFields({ register, errors }: PackedFieldsProps) {
+export function PackedFields({ field }: PackedFieldsProps) {
   if (useIsSpecified()) return null
   return (
     <>
@@ -145,10 +140,9 @@ export function PackedFields({ register, errors }: PackedFieldsProps) {
         hint={words.weightHint}
         inputMode="numeric"
         autoComplete="off"
-        error={errors.weight?.message}
-        {...register('weight', weightRules)}
+        {...field('weight', weightRules)}
       />
-      <TaxClassField register={register} />
+      <TaxClassField field={field} />
     </>
   )
 }
@@ -156,7 +150,7 @@ export function PackedFields({ register, errors }: PackedFieldsProps) {
 const CLASSES: TaxClass[] = ['standard', 'reduced', 'zero']
 
 /** The tax class, with the rates of the shop's country once they are loaded. */
-function TaxClassField({ register }: Pick<PackedFieldsProps, 'register'>) {
+function TaxClassField({ field }: PackedFieldsProps) {
   const { data } = useQuery(callQuery('GET /selling'))
   const country = data?.settings.country ?? ''
   const rates = data?.settings.tax.find((row) => row.country === country)
@@ -165,7 +159,7 @@ function TaxClassField({ register }: Pick<PackedFieldsProps, 'register'>) {
       label={labels.taxClass}
       options={CLASSES.map((value) => ({ value, text: words.taxClass(value, rates) }))}
       hint={rates && words.taxHints[proposalFor(country).coffee]}
-      {...register('taxClass')}
+      {...field('taxClass')}
     />
   )
 }

@@ -42,21 +42,17 @@ export function PacketForm({ packet, onDone }: { packet?: Packet; onDone?: () =>
     nextSteps: () => [{ text: words.toPackets, to: pages.shopPackets }],
     onDone,
   })
-  const { register, control, errors } = state
+  const { field, control } = state
   const rules = packetRules(state.currency)
   const proposeSize = useProposeSize(state, packet)
   return (
     <EntryForm state={state} submitText={packet ? words.save : words.addPacket}>
-      <CoffeeChoice state={state} field={register('name', { ...rules.name, onChange: proposeSize })} />
-      <AboutField control={control} error={errors.about?.message} {...register('about', rules.about)} />
-      <PriceFields state={state} field={register('price', rules.price)} />
-      <RattingField error={errors.ratting?.message} {...register('ratting', rules.ratting)} />
-      <PackedFields register={register} errors={errors} />
-      <SizeOfField
-        initial={state.defaultValues?.coffeeId}
-        error={errors.coffeeId?.message}
-        {...register('coffeeId')}
-      />
+      <CoffeeChoice state={state} field={field('name', { ...rules.name, onChange: proposeSize })} />
+      <AboutField control={control} {...field('about', rules.about)} />
+      <PriceFields state={state} field={field('price', rules.price)} />
+      <RattingField {...field('ratting', rules.ratting)} />
+      <PackedFields field={field} />
+      <SizeOfField initial={state.defaultValues?.coffeeId} {...field('coffeeId')} />
       <FactsSection state={state} />
     </EntryForm>
   )

@@ -51,10 +51,10 @@ export type EntryFormState = ReturnType<typeof useEntryForm>
  */
 export function useEntryForm(options: EntryFormOptions) {
   const { id, addedToast, nextSteps, onDone } = options
-  const form = useOpenedForm(options)
+  const { form, field } = useOpenedForm(options)
   const [added, setAdded] = useState<{ name: string; steps: NextStep[] } | null>(null)
   const submission = useSubmit(form, options, onSaved)
-  const { errors, defaultValues, isDirty } = form.formState
+  const { defaultValues, isDirty } = form.formState
   const guard = useLeaveGuard(() => isDirty)
 
   async function onSaved(input: EntryInput, element: HTMLFormElement, insertedId: string | undefined) {
@@ -76,15 +76,14 @@ export function useEntryForm(options: EntryFormOptions) {
   }
 
   const onCancel = id === undefined ? undefined : cancel
-  const { register, control, getValues, setValue } = form
+  const { control, getValues, setValue } = form
   const currency = useCurrency()
   return {
-    register,
+    field,
     control,
     getValues,
     setValue,
     currency,
-    errors,
     defaultValues,
     added,
     guard,

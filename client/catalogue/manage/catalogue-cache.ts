@@ -13,7 +13,6 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /personCoffee',
   'GET /packetName',
   'GET /personPacket',
-  'GET /deletedEntries',
   'GET /priceList',
 ]
 

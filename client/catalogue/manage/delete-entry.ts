@@ -1,13 +1,12 @@
 import { mutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { DeletedEntry } from '#contract/shop-management.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
-import { showUndo, withdrawUndo } from '#client/ui/undo-toast.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
 import { changeList, invalidateCatalogue } from './catalogue-cache.ts'
 import { specTexts, words } from './texts.ts'
 
-export type EntryKind = DeletedEntry['kind']
+export type EntryKind = 'brand' | 'coffee' | 'packet'
 
 /** What is deleted. `coffees` is the number of coffees that are deleted with a brand, or null if it is not known. */
 export type Deletion = { _id: string; name: string; coffees?: number | null }
@@ -57,16 +56,14 @@ type DeletionOptions = { client: QueryClient; onRestored: (entry: Deletion) => v
 
 export function deletion(kind: EntryKind, { client, onRestored }: DeletionOptions) {
   const { list, remove, toast } = KINDS[kind]
-  function undo(entry: Deletion) {
-    void restoreEntry(client, { kind, ...entry, onRestored: () => onRestored(entry) })
-  }
   return mutationOptions({
     mutationKey: deletingKey(kind),
     mutationFn: ({ _id }: Deletion) => remove(_id),
     onSuccess: async ({ deletedCount }, entry) => {
       await changeList<Deletion>(client, list, (all) => all.filter(({ _id }) => _id !== entry._id))
       const details = entry.coffees ? words.coffeesGone(entry.coffees) : undefined
-      if (deletedCount > 0) showUndo(toast, { id: entry._id, details, undo: () => undo(entry) })
+      const undo = () => void restoreEntry(client, { kind, entry, onRestored })
+      if (deletedCount > 0) showUndo(toast, { id: entry._id, details, undo })
     },
     onError: (error, { name }) => {
       const text = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
@@ -80,25 +77,17 @@ function deletingKey(kind: EntryKind): readonly string[] {
   return ['delete entry', kind]
 }
 
-type Restoration = { kind: EntryKind; _id: string; name: string; onRestored?: () => void }
+type Restoration = { kind: EntryKind; entry: Deletion; onRestored: (entry: Deletion) => void }
 
-/**
- * Restores a deleted brand, coffee or packet, and shows a toast that says whether it was restored. After a success, a
- * toast that still offers to undo the deletion is removed.
- */
-export async function restoreEntry(client: QueryClient, restoration: Restoration): Promise<void> {
-  const { kind, _id: id, name, onRestored } = restoration
+/** Restores a deleted brand, coffee or packet, and shows a toast that says whether it was restored. */
+async function restoreEntry(client: QueryClient, { kind, entry, onRestored }: Restoration): Promise<void> {
   try {
-    await KINDS[kind].restore(id)
-    withdrawUndo(id)
-    await changeList<DeletedEntry>(client, 'GET /deletedEntries', (all) =>
-      all.filter(({ _id }) => _id !== id),
-    )
-    onRestored?.()
-    showInfo(words.restored(name))
+    await KINDS[kind].restore(entry._id)
+    onRestored(entry)
+    showInfo(words.restored(entry.name))
   } catch (error) {
     const text = isRefusal(error) ? words.notRestored : words.perhapsRestored
-    showError(text(name, errorText(error)))
+    showError(text(entry.name, errorText(error)))
   }
   void invalidateCatalogue(client)
 }

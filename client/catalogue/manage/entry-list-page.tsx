@@ -69,7 +69,7 @@ export function EntryListPage<E extends { _id: string }>(props: EntryListPagePro
   )
 }
 
-/** The links above a list: to the own entries, to the entries of all admins, to sorting, and to the deleted entries. */
+/** The links above a list: to the own entries, to the entries of all admins, and to sorting. */
 function ListLinks() {
   const { everyone, list } = useListAddress()
   const [page = ''] = list.split('?')
@@ -94,9 +94,6 @@ function ListLinks() {
         </PageLink>
         <PageLink to={pages.shopOrder} className="icon-text underline">
           {words.orderPlace}
-        </PageLink>
-        <PageLink to={pages.shopDeleted} className="icon-text underline">
-          {words.deletedPlace}
         </PageLink>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { withCommas } from '#contract/values/money.ts'
 import type { TaxClass, TaxRates } from '#contract/selling/settings.ts'
-import type { DeletedEntry, Owner } from '#contract/shop-management.ts'
+import type { Owner } from '#contract/shop-management.ts'
 
 const TAX_CLASSES = { standard: 'Standard rate', reduced: 'Reduced rate', zero: 'No tax' }
 
@@ -63,7 +63,6 @@ export const words = {
   owner: ({ name, is }: Owner) => `Owner: ${name || 'unknown'}${OWNER_NOTES[is]}`,
   pricesPlace: 'Prices and stock',
   orderPlace: 'Sort',
-  deletedPlace: 'Deleted',
   failed: (noun: Noun, everyone: boolean) => `${everyone ? 'The' : 'Your'} ${noun.many} could not be loaded`,
   none: (noun: Noun, everyone: boolean) => `${everyone ? 'The shop has' : 'You have'} no ${noun.many} yet`,
   brandNext:
@@ -78,8 +77,11 @@ export const words = {
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
   perhapsDeleted: (name: string, why: string) => `It is not known whether ${name} was deleted. ${why}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deletesCoffees: (count: number | null) =>
-    `${coffeesDeleted(count)} You can restore everything under “Deleted” for 30 days.`,
+  /** `count` is null if the coffees could not be counted. */
+  deletesCoffees: (count: number | null) => {
+    if (count === null) return 'All of its coffees are deleted with it.'
+    return count === 1 ? 'Its one coffee is deleted with it.' : `Its ${count} coffees are deleted with it.`
+  },
   coffeesGone: (count: number) => `${count} ${count === 1 ? 'coffee' : 'coffees'} went with it.`,
   restored: (name: string) => `${name} is back in the shop`,
   notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
@@ -134,34 +136,7 @@ export const words = {
   noCoffees: 'You have no coffee name yet.',
 } as const
 
-export const deletedWords = {
-  page: 'My Shop: deleted',
-  heading: 'Deleted in the last 30 days',
-  explanation: 'Restoring puts an entry back into the shop as it was. A brand comes back with its coffees.',
-  loading: 'Loading the deleted entries',
-  failed: 'The deleted entries could not be loaded',
-  none: 'Nothing was deleted in the last 30 days',
-  noneNext: 'What an admin deletes is kept here for 30 days and can be restored.',
-  restore: 'Restore',
-  restoring: 'Restoring…',
-  deletedOn: 'Deleted on',
-  what: ({ kind, coffees = 0, brand }: DeletedEntry) => {
-    if (kind === 'coffee') return `Coffee name of ${brand}`
-    if (kind === 'packet') return 'Packet'
-    return coffees === 0 ? 'Brand' : `Brand with ${coffees} ${coffees === 1 ? 'coffee' : 'coffees'}`
-  },
-} as const
-
 const OWNER_NOTES: Record<Owner['is'], string> = { caller: ' (you)', admin: '', gone: ', no longer an admin' }
-
-/**
- * Returns the sentence that says how many coffees are deleted with a brand. `count` is null if they could not be
- * counted.
- */
-function coffeesDeleted(count: number | null): string {
-  if (count === null) return 'All of its coffees are deleted with it.'
-  return count === 1 ? 'Its one coffee is deleted with it.' : `Its ${count} coffees are deleted with it.`
-}
 
 /** The name of a kind of catalogue entry in the singular and in the plural, for example `brand` and `brands`. */
 export type Noun = { one: string; many: string }

@@ -1,30 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
 import { Icon, Picture } from '#client/ui/picture.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
-import type { BagCategory } from '#contract/catalogue.ts'
 import { words } from './texts.ts'
-import { moveInList, useDrag } from './use-drag.ts'
-import type { Drag, HandleEvents } from './use-drag.ts'
 
-/** An entry in a list that can be sorted. */
 export type Sortable = { id: string; name: string; img: string }
 
-/** Several packets can have the same category, so a packet is shown with the name of its product. */
-export function sortablePacket({ _id, name, img }: BagCategory): Sortable {
-  return { id: _id, name, img }
-}
+/** A drag in progress: the index of the row that is dragged, and the index at which it would be placed. */
+type Drag = { from: number; to: number }
 
 type SortableListProps = { items: Sortable[]; label: string; onMove: OnMove }
 
 /**
- * A list whose rows can be moved by a handle with the pointer, and by two buttons. A move is shown at once, and taken
+ * A list whose rows can be moved by a handle with the mouse, and by two buttons. A move is shown at once, and taken
  * back if it could not be saved. Screen readers announce the new place.
  */
 export function SortableList({ items, label, onMove }: SortableListProps) {
-  const list = useRef<HTMLUListElement>(null)
   const pressed = useRef<string>(null)
   const { shown, isSaving, said, move } = useMoves(items, onMove)
-  const { drag, handleOf } = useDrag(list, ({ from, to }) => move(from, to))
+  const [drag, setDrag] = useState<Drag | null>(null)
   useEffect(() => {
     // The browser takes the focus from a button whose row is moved in the document.
     if (pressed.current && isFocusLost()) document.getElementById(pressed.current)?.focus()
@@ -33,7 +27,7 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
 
   return (
     <>
-      <ul ref={list} aria-label={label} className="sortable" data-dragging={drag ? true : undefined}>
+      <ul aria-label={label} className="grid gap-2">
         {shown.map((item, index) => (
           <SortableRow
             key={item.id}
@@ -41,11 +35,12 @@ export function SortableList({ items, label, onMove }: SortableListProps) {
             index={index}
             count={shown.length}
             drag={drag}
-            handle={handleOf(index)}
+            onDrag={setDrag}
             onStep={(by, button) => {
               pressed.current = button
               move(index, index + by)
             }}
+            onDrop={() => drag && drag.from !== drag.to && move(drag.from, drag.to)}
           />
         ))}
       </ul>
@@ -77,7 +72,7 @@ function useMoves(items: Sortable[], onMove: OnMove) {
   function move(from: number, to: number): void {
     const item = shown[from]
     if (!item) return
-    const after = moveInList(shown, from, to)
+    const after = shown.toSpliced(from, 1).toSpliced(to, 0, item)
     setMoved(after)
     setSaid(words.moved(item.name, to + 1, after.length))
     waiting.current += 1
@@ -100,20 +95,44 @@ type SortableRowProps = {
   index: number
   count: number
   drag: Drag | null
-  handle: HandleEvents
+  onDrag: (drag: Drag | null) => void
+  onDrop: () => void
   /** Moves the row by one place. `button` is the HTML id of the pressed button. */
   onStep: (by: number, button: string) => void
 }
 
-/** A row of a list that can be sorted: a handle for the pointer, the picture, the name, and two buttons. */
-function SortableRow({ item, index, count, drag, handle, onStep }: SortableRowProps) {
+/** A row of a list that can be sorted: a handle for the mouse, the picture, the name, and two buttons. */
+function SortableRow({ item, index, count, drag, onDrag, onDrop, onStep }: SortableRowProps) {
+  function start({ currentTarget, dataTransfer }: DragEvent): void {
+    // Firefox drags only what has data.
+    dataTransfer.setData('text/plain', item.name)
+    if (currentTarget.parentElement) dataTransfer.setDragImage(currentTarget.parentElement, 0, 0)
+    onDrag({ from: index, to: index })
+  }
+  function over(event: DragEvent): void {
+    if (!drag) return
+    event.preventDefault()
+    if (drag.to !== index) onDrag({ from: drag.from, to: index })
+  }
   return (
     <li
       className="sortable-row"
       data-dragged={drag?.from === index || undefined}
       data-drop={dropMark(index, drag)}
+      onDragOver={over}
+      onDrop={(event) => {
+        // Firefox would open the text as an address.
+        event.preventDefault()
+        onDrop()
+      }}
     >
-      <span className="sortable-handle" title={words.drag(item.name)} {...handle}>
+      <span
+        draggable
+        className="sortable-handle"
+        title={words.drag(item.name)}
+        onDragStart={start}
+        onDragEnd={() => onDrag(null)}
+      >
         <Icon path="M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1" strokeWidth={3} />
       </span>
       <Picture src={item.img} alt="" sizes="3rem" />

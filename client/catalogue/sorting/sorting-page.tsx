@@ -14,7 +14,7 @@ import { pages } from '#contract/pages.ts'
 import type { Brand } from '#contract/catalogue.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
 import './sorting.css'
-import { SortableList, sortablePacket } from './sortable-list.tsx'
+import { SortableList } from './sortable-list.tsx'
 import type { Sortable } from './sortable-list.tsx'
 import { words } from './texts.ts'
 
@@ -43,7 +43,7 @@ export function SortingPage() {
           kind="packet"
           title={words.packets}
           list={packets}
-          items={packets.data?.map(sortablePacket)}
+          items={packets.data?.map(({ _id, name, img }) => ({ id: _id, name, img }))}
         />
       </div>
     </div>
@@ -76,7 +76,6 @@ type SortableSectionProps = {
   children?: ReactNode
 }
 
-/** A heading with a list that can be sorted. */
 function SortableSection({ kind, title, list, items, children }: SortableSectionProps) {
   const id = useId()
   const client = useQueryClient()

@@ -1,4 +1,3 @@
-/** The texts about the code of a discount. */
 export const codeWords = {
   code: 'Discount code',
   apply: 'Apply',

@@ -128,7 +128,7 @@ function SizeButton({ coffee, size, onAdd }: { coffee: ListedCoffee; size: Size;
       <span className="counter-picture">
         <Picture src={coffee.img} alt="" sizes="3.5rem" />
       </span>
-      <span className="counter-text">
+      <span className="grid flex-1 min-w-0 wrap-anywhere">
         <span className="font-medium">{name}</span>{' '}
         <span className="small">
           {[!isNamed && packed, left === 0 ? words.soldOut : left !== undefined && words.left(left)]

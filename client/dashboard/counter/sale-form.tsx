@@ -37,7 +37,7 @@ export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isN
     <div className="counter">
       <LeaveQuestion {...guard} title={words.leaveTitle} more={words.leaveMore} cancel={words.stay} />
       <Coffees onAdd={sale.add} isFocused={isNext} />
-      <section aria-labelledby={heading} className="counter-sale">
+      <section aria-labelledby={heading} className="grid grid-cols-1 gap-6 min-w-0">
         <h2 id={heading} tabIndex={-1} className="text-xl">
           {words.sale}
         </h2>

@@ -49,7 +49,7 @@ function Line({ line, sale }: { line: SaleLine; sale: SaleState }) {
       {sale.grinds.length > 0 && (
         <OptionField
           label={words.grind(name)}
-          options={sale.grinds.map((value) => ({ value, text: value }))}
+          options={sale.grinds}
           value={grind}
           onChange={({ currentTarget }) => sale.change(key, { grind: currentTarget.value })}
         />

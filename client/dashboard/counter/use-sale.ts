@@ -58,7 +58,6 @@ function useLines() {
 
 export type SaleState = ReturnType<typeof useSale>
 
-/** Returns the number of bags. */
 export function countOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

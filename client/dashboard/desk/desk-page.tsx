@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: DeskEntry }) {
   const shopCurrency = useCurrency()
   const { _id, fault, reason, dueAt, amount, currency, gateway, email, order, at } = entry
   return (
-    <article className="panel desk-entry">
+    <article className="panel grid gap-2.5 p-5">
       <h2 className="text-lg">{words.faults[fault]}</h2>
       <p className="cluster">
         <span className="price">{formatPrice(amount, currency ?? shopCurrency)}</span>

@@ -1,6 +1,5 @@
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 
-/** The texts of the payment desk. */
 export const words = {
   title: 'Payment desk',
   lead: 'What needs you: payments that do not add up, refunds that failed, disputes and warnings of fraud.',

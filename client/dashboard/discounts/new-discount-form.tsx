@@ -32,7 +32,7 @@ type FormProps = { choices: { _id: string; name: string }[] }
 export function NewDiscountForm({ choices }: FormProps) {
   const [count, setCount] = useState(0)
   return (
-    <section className="discount-form" aria-labelledby="new-discount">
+    <section className="grid gap-4 max-w-3xl mt-10" aria-labelledby="new-discount">
       <h2 id="new-discount" className="text-xl">
         {words.add}
       </h2>

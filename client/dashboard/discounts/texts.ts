@@ -49,7 +49,6 @@ export const words = {
   states: { 'running': 'Running', 'planned': 'Planned', 'used up': 'Used up', 'ended': 'Ended' },
 } as const
 
-/** Says what a discount takes off. */
 export function whatOff({ kind, value }: Discount, currency: string): string {
   if (kind === 'percent') return `${value} % off`
   if (kind === 'amount') return `${formatMoney(value ?? 0, currency)} off`

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMayOpen } from '#client/identity/staff-path.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -7,7 +7,11 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import type { ShopStart } from '#contract/shop/calls.ts'
 import { words } from '../texts.ts'
-import { SleepNote } from './sleep-note.tsx'
+import { api } from '#client/lib/api.ts'
+import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { momentText } from '#contract/values/dates/date-texts.ts'
+import { reasonOf } from '../delivery/move-items.ts'
 
 /**
  * Says that the shop sleeps because it may be a copy. Otherwise a link to the page that sets up the shop, while the shop is not open or a step of setting it up is not
@@ -37,4 +41,32 @@ function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
   if (!isOpen) return { text: words.notOpen, to: pages.start, link: words.goOn }
   if (left > 0) return { text: words.stepsLeft(left), to: pages.start, link: words.goOn }
   return lacksNotice ? { text: words.lacksNotice, to: pages.settingsLegal, link: words.toNotice } : null
+}
+
+/** Says that the shop sleeps because it may be a copy. A button wakes it after a question. */
+function SleepNote({ sleep: { since, reason } }: { sleep: NonNullable<ShopStart['sleep']> }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /shop/wake', {}),
+    onSuccess: async () => {
+      showSuccess(words.woken)
+      await client.invalidateQueries(callQuery('GET /shop/start'))
+    },
+    onError: (error) => showError(reasonOf(error)),
+  })
+  return (
+    <div className="panel start-note sleep-note" role="status">
+      <p>
+        <strong>{words.asleep}</strong> {words.asleepBecause[reason](momentText(since))} {words.asleepMore}
+      </p>
+      <ConfirmButton
+        busy={isPending}
+        busyText={words.waking}
+        question={{ title: words.wakeTitle, more: words.wakeMore, cancel: words.cancel }}
+        onConfirm={mutate}
+      >
+        {words.wake}
+      </ConfirmButton>
+    </div>
+  )
 }

@@ -22,7 +22,6 @@ type Props = {
   onTakeBack: () => void
 }
 
-/** A lot of the roast book. */
 export function LotCard({ lot, pool, isOpen, onTakeBack }: Props) {
   const [showsOrders, setShowsOrders] = useState(isOpen)
   const [isCorrected, setIsCorrected] = useState(false)
@@ -89,7 +88,6 @@ function LotFacts({ lot }: { lot: Lot }) {
   )
 }
 
-/** The button that deletes a lot after a question. */
 function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
   const client = useQueryClient()
   const title = lotTitle(lot)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { api, ApiError } from '#client/lib/api.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showFieldErrors } from '#client/ui/settings-form/form-errors.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
@@ -57,10 +57,10 @@ function NewLotFields({ lots, coffees, isNext, onDone }: NewLotProps) {
   }
   return (
     <SendingForm form={form} button={words.enter} busyText={words.saving} label={words.newLot}>
-      <SelectField
+      <OptionField
         label={words.coffee}
         placeholder={words.choose}
-        options={coffees.map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={coffees.map(({ _id, name }) => ({ value: _id, text: name }))}
         hint={chosen && (chosen.pool === undefined ? words.fillsNothing : words.fills(chosen.pool))}
         {...form.field('coffee', {
           required: words.required,
@@ -72,7 +72,6 @@ function NewLotFields({ lots, coffees, isNext, onDone }: NewLotProps) {
   )
 }
 
-/** The form that corrects a lot. */
 export function LotCorrectionForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useLotForm(fieldsOf(lot), {
     save: (fields) =>

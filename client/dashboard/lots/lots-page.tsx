@@ -58,7 +58,7 @@ function LotList({ lots, coffees, name }: { lots: Lot[]; coffees: RoastedCoffee[
       </EmptyState>
     )
   return (
-    <ul className="lot-list">
+    <ul className="grid gap-5 wrap-anywhere">
       {lots.map((lot) => (
         <li key={lot._id} id={rowFocusId(lot._id)} tabIndex={-1}>
           <LotCard

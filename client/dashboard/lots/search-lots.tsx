@@ -13,7 +13,7 @@ export function SearchLots({ name }: { name: string }) {
     { defaultValues: { lot: name } },
   )
   return (
-    <search className="lot-search">
+    <search className="grid gap-4 justify-items-start">
       <SendingForm form={form} button={words.findButton} busyText={words.findButton} tone="quiet">
         <TextField
           label={words.find}

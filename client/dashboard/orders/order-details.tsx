@@ -31,7 +31,7 @@ export function OrderDetails({ order }: { order: Order | PackedOrder }) {
       <OrderAlerts order={order} />
       <ReadyNotice order={order} />
       <OrderSteps order={order} />
-      <div className="cluster order-prints">
+      <div className="cluster mb-6">
         <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>
           {words.slip}
         </ButtonLink>

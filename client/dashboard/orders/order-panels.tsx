@@ -8,7 +8,6 @@ import { CorrectAddress } from './correct-address.tsx'
 import { words } from './texts.ts'
 import { TrackingForm } from './tracking.tsx'
 
-/** A box with a heading on the page of one order. */
 export function OrderPanel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

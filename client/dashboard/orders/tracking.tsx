@@ -59,7 +59,6 @@ export function TrackingFields({ tracking }: { tracking: ReturnType<typeof useTr
   )
 }
 
-/** The form that adds or changes the tracking number of an order that is sent. */
 export function TrackingForm({ order }: { order: PackedOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   const tracking = useTracking(order)

@@ -5,7 +5,6 @@ import { reasonOf } from '../delivery/move-items.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 
 type OrderCall<V, R> = {
-  /** Sends the request. */
   send: (value: V) => Promise<R>
   /** The text of the toast after the request succeeded. */
   done: (result: R, value: V) => string

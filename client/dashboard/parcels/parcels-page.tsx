@@ -15,7 +15,7 @@ export function ParcelsPage() {
       <PageTitle title={menuWords.parcels} />
       <div className="parcels">
         <Section title={words.out} more={words.outMore}>
-          <ul className="parcel-files">
+          <ul className="flex flex-wrap gap-3">
             {PARCEL_SERVICES.map((service) => (
               <li key={service}>
                 <a

@@ -12,7 +12,6 @@ import './filters.css'
 /** The parts of a table that its filters need. */
 type Filtered = Pick<Table<unknown>, 'source' | 'state' | 'change'>
 
-/** The filter fields above a table. */
 export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel: string }) {
   const { source, state, change } = table
   const hint = useId()

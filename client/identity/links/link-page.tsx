@@ -5,7 +5,6 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { LoadingBar } from '#client/ui/states.tsx'
 
 type LinkPageProps = {
-  /** The path of the page. */
   page: string
   title: string
   /** What is shown if the URL has no token. */

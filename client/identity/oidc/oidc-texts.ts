@@ -10,21 +10,11 @@ export const oidcWords = {
   continueWith: (name: string) => `Continue with ${name}`,
   opening: 'Opening the login…',
   failed: 'We could not log you in. Please try again.',
-  sectionTitle: (name: string) => `Sign-in with ${name}`,
-  linked: (name: string) => `You can log in to this account with ${name}.`,
-  notLinked: (name: string, email: string) =>
-    `You can link your account at ${name} if it has the email address ${email}.`,
-  link: (name: string) => `Link ${name}`,
-  unlink: (name: string) => `Unlink ${name}`,
-  unlinking: 'Unlinking…',
-  nowLinked: (name: string) => `Your account is linked with ${name}.`,
-  nowUnlinked: (name: string) => `Your account is no longer linked with ${name}.`,
-  onlyWay: (name: string, { sendsMail }: Pick<PageSettings, 'sendsMail'>) =>
-    `${name} is the only way to log in to this account. To unlink it, you need a password first: ${sendsMail ? 'use “Forgot your password?” on the login page' : 'write to us, and we will help'}.`,
-  linkFailed: 'We could not read how you log in.',
 } as const
 
-const REFUSALS: Record<OidcRefusal, (name: string, shop: Pick<PageSettings, 'sendsMail'>) => string> = {
+type Refusal = (name: string, shop: Pick<PageSettings, 'sendsMail'>) => string
+
+const REFUSALS: Partial<Record<OidcRefusal, Refusal>> = {
   'expired': () => 'This login has expired or was used already. Please start it again.',
   'cancelled': (name) => `The login at ${name} was cancelled.`,
   'unreachable': (name) => `${name} cannot be reached at the moment. Please try again soon.`,
@@ -34,18 +24,14 @@ const REFUSALS: Record<OidcRefusal, (name: string, shop: Pick<PageSettings, 'sen
   'unconfirmed-there': (name) =>
     `${name} has not confirmed your email address. Confirm it there, and then try again.`,
   'unconfirmed-here': (name, { sendsMail }) =>
-    `The email address of your account in this shop is not confirmed. ${sendsMail ? `Use “Forgot your password?” on the login page: a new password confirms the address. Then link ${name} in your account.` : 'Write to us, and we will help.'}`,
+    `The email address of your account in this shop is not confirmed. ${sendsMail ? `Use “Forgot your password?” on the login page: a new password confirms the address. Then continue with ${name}.` : 'Write to us, and we will help.'}`,
   'taken': (name) =>
     `Your email address belongs to an account that is not linked with this account of ${name}. Log in in another way, or write to us.`,
-  'linked-elsewhere': (name) => `This account of ${name} is linked with another account of this shop.`,
-  'other-email': (name) =>
-    `Your account at ${name} has another email address. Both accounts must have the same one.`,
   'needs-code': () => 'Enter the code of your app to go on.',
-  'signed-out': () => 'You were logged out in the meantime. Log in, and then try again.',
 }
 
 /** Returns the text for the outcome of a login that did not succeed. The outcome may come from a forged URL. */
 export function refusalText(outcome: string, shop: Pick<PageSettings, 'oidcName' | 'sendsMail'>): string {
   const refusal = oidcRefusals.find((known) => known === outcome)
-  return refusal ? REFUSALS[refusal](shop.oidcName ?? '', shop) : oidcWords.failed
+  return (refusal && REFUSALS[refusal]?.(shop.oidcName ?? '', shop)) ?? oidcWords.failed
 }

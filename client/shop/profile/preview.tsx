@@ -41,7 +41,7 @@ export function Preview({ profile }: { profile: ShopProfile }) {
         </h2>
         <p className="small">{words.previewMore}</p>
       </div>
-      <div className="settings-looks">
+      <div className="flex flex-wrap gap-y-1 gap-x-10">
         <Choice inLine legend={words.screen} texts={words.screens} chosen={screen} onChoose={setScreen} />
         <Choice inLine legend={words.theme} texts={words.themes} chosen={theme} onChoose={setTheme} />
       </div>

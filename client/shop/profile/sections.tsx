@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import type { Control, UseFormReturn } from 'react-hook-form'
-import { CheckField, SelectField, TextArea, TextField } from '#client/ui/fields.tsx'
+import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
@@ -88,13 +88,13 @@ export function SocialSection({ form }: Pick<SectionProps, 'form'>) {
   )
 }
 
-const DATE_STYLES = Object.entries(words.dateStyles).map(([value, label]) => ({ value, label }))
+const DATE_STYLES = Object.entries(words.dateStyles).map(([value, text]) => ({ value, text }))
 
 export function LookSection({ form }: Pick<SectionProps, 'form'>) {
   return (
     <Section title={words.look}>
       <AccentField control={form.control} />
-      <SelectField
+      <OptionField
         label={words.dateStyle}
         placeholder={words.dateStyle}
         options={DATE_STYLES}

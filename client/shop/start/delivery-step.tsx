@@ -7,7 +7,7 @@ import { ShopSection, WithdrawalField } from '#client/selling/shop-fields.tsx'
 import { TaxSection } from '#client/selling/tax-fields.tsx'
 import { words as sellingWords } from '#client/selling/texts.ts'
 import { useSellingForm } from '#client/selling/use-selling-form.ts'
-import { SelectField } from '#client/ui/fields.tsx'
+import { OptionField } from '#client/ui/fields.tsx'
 import { FreshForm } from '#client/ui/settings-form/fresh-form.tsx'
 import type { ShownSelling } from '#contract/selling/settings.ts'
 import { StepForm } from './step.tsx'
@@ -42,7 +42,7 @@ function DeliveryForm({ loaded, isCurrencyFixed, onSaved }: DeliveryFormProps) {
         heading="h3"
         onCountry={(country) => proposeUsual(form, settings, { country, isCurrencyFixed })}
       >
-        <SelectField
+        <OptionField
           label={sellingWords.currency}
           hint={isCurrencyFixed ? sellingWords.currencyFixed : words.currencyHint}
           placeholder={sellingWords.choose}

@@ -24,7 +24,7 @@ type HowToPayProps = { transfer?: Transfer | undefined; note?: string | undefine
 export function HowToPay({ transfer, note }: HowToPayProps) {
   if (!transfer && !note) return null
   return (
-    <section className="how-to-pay panel">
+    <section className="grid grid-cols-1 gap-3 wrap-anywhere panel">
       <h2 className="text-xl">{words.heading}</h2>
       {transfer && <BankTransfer transfer={transfer} />}
       {note && <p className="whitespace-pre-line">{note}</p>}

@@ -26,14 +26,12 @@ export function Section({ title, more, heading: Heading = 'h2', children }: Sect
   )
 }
 
-type LinkButtonProps = { children: string; label?: string; onClick: () => void }
+type LinkButtonProps = { children: string; onClick: () => void }
 
-/**
- * A button that looks like a link, for small actions such as removing a row. `label` is its name for screen readers.
- */
-export function LinkButton({ children, label, onClick }: LinkButtonProps) {
+/** A button that looks like a link, for small actions such as removing a row. */
+export function LinkButton({ children, onClick }: LinkButtonProps) {
   return (
-    <button type="button" className="link form-link" aria-label={label} onClick={onClick}>
+    <button type="button" className="link form-link" onClick={onClick}>
       {children}
     </button>
   )
@@ -41,7 +39,6 @@ export function LinkButton({ children, label, onClick }: LinkButtonProps) {
 
 type ChoiceProps<T extends string> = {
   legend: string
-  /** The text of each choice. */
   texts: Readonly<Record<T, string>>
   chosen: T
   /** Whether the choices stand in one line, and their legend is only read by screen readers. */
@@ -49,7 +46,6 @@ type ChoiceProps<T extends string> = {
   onChoose: (chosen: T) => void
 }
 
-/** A group of radio buttons. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { legend, texts, chosen, inLine = false, onChoose } = props
   const name = useId()

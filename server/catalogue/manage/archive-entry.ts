@@ -15,7 +15,7 @@ import type { EntryKind } from './queries.ts'
 import { indexProducts } from '../search/product-words.ts'
 
 /** The time in milliseconds during which a deleted brand, coffee or packet can be restored: 30 days. */
-export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
+const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
 
 type Entry = { kind: EntryKind; id: string }
 

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
+import type { CoffeeName, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
-import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
 import { presentFacts, presentSoldPart } from '../present.ts'
-import { RESTORE_MS } from './archive-entry.ts'
 import { isOfKind, tableOf } from './queries.ts'
 import type { EntryKind } from './queries.ts'
 
@@ -167,83 +165,4 @@ function presentPacked(
     ...(tax_class !== 'standard' && { taxClass: tax_class }),
     ...(Boolean(row.was_cents) && { reduced: true }),
   }
-}
-
-/**
- * The maximum number of deleted brands that are listed. Deleted coffees and deleted packets each have the same maximum.
- */
-const MAX_DELETED = 200
-
-/**
- * Lists the brands, coffees and packets that were deleted in the last 30 days and can be restored. The one that was
- * deleted last comes first.
- */
-export async function listDeleted(db: Db, caller: Caller): Promise<DeletedEntry[]> {
-  const since = now() - RESTORE_MS
-  const [brands, coffees, packets] = await Promise.all([
-    listDeletedBrands(db, since),
-    listDeletedProducts(db, { kind: 'coffee', since }),
-    listDeletedProducts(db, { kind: 'packet', since }),
-  ])
-  const entries = [
-    ...brands.map((row) => ({ ...presentDeleted(row, 'brand', caller), coffees: row.coffees })),
-    ...coffees.map((row) => ({ ...presentDeleted(row, 'coffee', caller), brand: row.brand_name ?? '' })),
-    ...packets.map((row) => presentDeleted(row, 'packet', caller)),
-  ]
-  return entries.toSorted((a, b) => b.deletedAt - a.deletedAt)
-}
-
-/** `coffees` is the number of coffees that were deleted together with the brand. */
-function listDeletedBrands(db: Db, since: number) {
-  return db
-    .selectFrom('brands')
-    .leftJoin('users as owner', 'owner.id', 'brands.owner_id')
-    .select(['brands.id', 'brands.owner_id', 'brands.name', 'brands.img', 'brands.archived_at'])
-    .select(ownerColumns)
-    .select(({ selectFrom, fn }) =>
-      selectFrom('products')
-        .select(fn.countAll<number>().as('coffees'))
-        .whereRef('brand_id', '=', 'brands.id')
-        .whereRef('products.archived_at', '=', 'brands.archived_at')
-        .$asScalar()
-        .$notNull()
-        .as('coffees'),
-    )
-    .where('brands.archived_at', '>', since)
-    .orderBy('brands.archived_at', 'desc')
-    .limit(MAX_DELETED)
-    .execute()
-}
-
-/**
- * Lists deleted coffees or packets. Coffees that were deleted together with their brand are left out, because they
- * are restored together with the brand.
- */
-function listDeletedProducts(db: Db, { kind, since }: { kind: ProductRow['kind']; since: number }) {
-  return db
-    .selectFrom('products')
-    .leftJoin('brands', 'brands.id', 'products.brand_id')
-    .leftJoin('users as owner', 'owner.id', 'products.owner_id')
-    .select(['products.id', 'products.owner_id', 'products.name', 'products.archived_at'])
-    .select(({ fn }) => fn.coalesce('products.cover_img', 'products.img').as('img'))
-    .select('brands.name as brand_name')
-    .select(ownerColumns)
-    .where('products.kind', '=', kind)
-    .where('products.archived_at', '>', since)
-    .where(({ or, eb }) =>
-      or([
-        eb('brands.archived_at', 'is', null),
-        eb('brands.archived_at', '<>', eb.ref('products.archived_at')),
-      ]),
-    )
-    .orderBy('products.archived_at', 'desc')
-    .limit(MAX_DELETED)
-    .execute()
-}
-
-type DeletedRow = OwnedRow & { id: string; name: string; img: string; archived_at: number | null }
-
-function presentDeleted(row: DeletedRow, kind: EntryKind, caller: Caller): DeletedEntry {
-  const { id, name, img, archived_at } = row
-  return { _id: id, kind, name, img, deletedAt: archived_at ?? 0, owner: presentOwner(row, caller) }
 }

@@ -4,7 +4,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
-import { listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
+import { listBrands, listCoffees, listPackets } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
 import { listPrices, savePrices } from './price-list.ts'
 import { coffeeForm, packetForm } from './product-form.ts'
@@ -50,7 +50,6 @@ export function shopManagementRoutes(setup: CallsSetup, { database, currency }: 
     'GET /priceList': async () => listPrices(database.read, await currency()),
     'PUT /priceList': async ({ caller, body }) =>
       savePrices(database, caller, { ...body, currency: await currency() }),
-    'GET /deletedEntries': ({ caller }) => listDeleted(database.read, caller),
   })
 }
 

@@ -6,15 +6,24 @@ import { OIDC_DONE, oidcReturn } from '#contract/values/oidc.ts'
 import { useSession } from '../session.tsx'
 import { refusalText } from './oidc-texts.ts'
 
+type Return = { onNeedsCode: () => void; onFailure: (text: string) => void }
+
 /**
- * Calls `onOutcome` with the outcome of a login at the issuer, which has redirected the browser to this page. The
- * outcome is in the query of the URL, which is then removed. The path of the page that required the login becomes the
- * state of the history entry, as for other logins.
+ * Reports the outcome of a login at the issuer, which has redirected the browser to the login page. The outcome is in the
+ * query of the URL, which is then removed. The path of the page that required the login becomes the state of the history
+ * entry, as for other logins.
  */
-export function useOidcReturn(onOutcome: (outcome: string) => void): void {
+export function useLoginReturn({ onNeedsCode, onFailure }: Return): void {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const report = useEffectEvent(onOutcome)
+  const { user } = useSession()
+  const { settings } = usePageState()
+  const [isDone, setDone] = useState(false)
+  const report = useEffectEvent((outcome: string) => {
+    if (outcome === OIDC_DONE) setDone(true)
+    else if (outcome === 'needs-code') onNeedsCode()
+    else onFailure(refusalText(outcome, settings))
+  })
   useEffect(() => {
     const query = new URLSearchParams(search)
     const outcome = query.get(oidcReturn.outcome)
@@ -23,20 +32,6 @@ export function useOidcReturn(onOutcome: (outcome: string) => void): void {
     report(outcome)
     navigate(pathname, { replace: true, state: from === null ? state : { from } })
   }, [search, pathname, state, navigate])
-}
-
-type Return = { onNeedsCode: () => void; onFailure: (text: string) => void }
-
-/** Reports the outcome of such a login on the login page. */
-export function useLoginReturn({ onNeedsCode, onFailure }: Return): void {
-  const { user } = useSession()
-  const { settings } = usePageState()
-  const [isDone, setDone] = useState(false)
-  useOidcReturn((outcome) => {
-    if (outcome === OIDC_DONE) setDone(true)
-    else if (outcome === 'needs-code') onNeedsCode()
-    else onFailure(refusalText(outcome, settings))
-  })
   const { loggedIn } = settings.shop.words
   useEffect(() => {
     if (isDone && user) showSuccess(loggedIn)
