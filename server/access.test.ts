@@ -113,6 +113,10 @@ const table: Record<CallName, Row> = {
     sends: () => ({ params: { id: 'nothing' }, body: { state: 'shown' } }),
   },
   'GET /grinds': { answers: SIGNED_IN },
+  'GET /roastersChoice/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
+  },
   'GET /delivery': { answers: SIGNED_IN, sends: () => ({ query: { timeZone: 'UTC' } }) },
   'PUT /cartQuantity/{id}': { answers: HERS, sends: toCoraItem({ quantity: 1 }) },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
@@ -290,6 +294,7 @@ const table: Record<CallName, Row> = {
   'PUT /order/{id}/notice': onOrder(CONFLICT),
   'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),
   // This shop sends no mails.
+  'POST /order/{id}/giftCode': onOrder([401, 403, 403, 404, 404]),
   'POST /order/{id}/mails': onOrder(CONFLICT, { mailId: 'any' }),
   'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },

@@ -47,7 +47,7 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
   ]
   await database.write(async ({ tx }) => {
     for (const { weight_grams: _weight, grind: _grind, request_id: _request, ...newer } of lines) {
-      const { every_weeks: _every, ...older } = newer
+      const { every_weeks: _every, roasters_choice: _choice, ...older } = newer
       await tx
         .insertInto('cart_items')
         .values({ ...older } as ReturnType<typeof itemRow>)

@@ -99,10 +99,20 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     await pass(21.1)
     expect(await roastDays()).toEqual(before)
     const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
-    const told = await mails.where('template', '=', 'subscription').orderBy('id').execute()
-    expect(told.map(({ data }): unknown => JSON.parse(data ?? '{}'))).toMatchObject([
-      { event: 'begun' },
-      { event: 'unpaid' },
-    ])
+    const told = async () => {
+      const all = await mails.where('template', '=', 'subscription').orderBy('id').execute()
+      return all.map(({ data }): unknown => JSON.parse(data ?? '{}'))
+    }
+    expect(await told()).toMatchObject([{ event: 'begun' }, { event: 'unpaid' }])
+    // What was not paid before does not count once the customer has resumed it.
+    const params = { id: (await subscriptionsOf(shop, cora))[0]?.id ?? '' }
+    await cora.call('PUT /subscriptions/{id}', { params, body: { state: 'active' } })
+    await pass(28.1)
+    await cancel()
+    expect([(await roastDays()).length, await state()]).toEqual([before.length + 1, 'active'])
+    await pass(35.1)
+    await cancel()
+    expect(await state()).toBe('paused')
+    expect(await told()).toMatchObject([{}, {}, { event: 'resumed' }, { event: 'unpaid' }])
   })
 })

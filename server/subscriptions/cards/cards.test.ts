@@ -1,6 +1,9 @@
 import '#test/cheap-passwords.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findSleep, wake } from '#server/shop/sleep.ts'
+import { fill } from '#test/cart.ts'
+import { giveCode } from '#test/selling/discounts.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -8,7 +11,7 @@ import { stores } from '#test/stores.ts'
 import { givenStripeShop } from '#test/stripe/stripe-shop.ts'
 import { finishCardChange, startCardChange } from '../change-card.ts'
 import { endSubscriptions } from '../end-subscriptions.ts'
-import { changeSubscription } from '../own/change-subscription.ts'
+import { changeSubscription, changeWithin } from '../own/change-subscription.ts'
 import { accountCheck } from './check-account.ts'
 import { dropCards, eraseConsents } from './drop-cards.ts'
 
@@ -16,13 +19,15 @@ import { dropCards, eraseConsents } from './drop-cards.ts'
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(stores)('a subscription with a card that is saved at Stripe on $name', ({ fresh }) => {
+const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
+const selling = { ...portugueseShop, roasting, currency: 'USD' }
+
+describe.each(stores)('a subscription with a card that is saved at Stripe on $name', ({ dialect, fresh }) => {
   const shop = givenStripeShop(fresh)
   let cora: TestPerson
   let count = 0
   beforeAll(async () => {
-    const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
-    await saveTestSelling(shop.database, { ...portugueseShop, roasting, currency: 'USD', ways: ['stripe'] })
+    await saveTestSelling(shop.database, { ...selling, ways: ['stripe'] })
   })
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: ORDERED })
@@ -39,6 +44,7 @@ describe.each(stores)('a subscription with a card that is saved at Stripe on $na
     })
   })
 
+  const changing = () => ({ ...shop, products: shop.payments.products, sendsMail: false })
   const newestSession = () => [...shop.stripe.account.sessions.keys()].at(-1) ?? ''
   const mandates = () => {
     const own = shop.database.read.selectFrom('mandates').selectAll().where('user_id', '=', cora.userId)
@@ -87,11 +93,7 @@ describe.each(stores)('a subscription with a card that is saved at Stripe on $na
   test('keeps its card for 60 days after it has ended, and the consent without it for three years', async () => {
     const [mandate] = await mandates()
     const left = () => cardsOf(mandate?.customer)
-    const set = (state: 'active' | 'ended') =>
-      changeSubscription({ ...shop, products: shop.payments.products, sendsMail: false }, cora, {
-        id,
-        change: { state },
-      })
+    const set = (state: 'active' | 'ended') => changeSubscription(changing(), cora, { id, change: { state } })
     const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
     await set('ended')
     vi.setSystemTime(ORDERED + 59 * DAY_MS)
@@ -107,6 +109,65 @@ describe.each(stores)('a subscription with a card that is saved at Stripe on $na
     vi.setSystemTime(ORDERED + (120 + 3 * 366 + 1) * DAY_MS)
     await eraseConsents(shop.database)
     expect(await mandates()).toEqual([])
+  })
+
+  // SQLite runs one write transaction at a time.
+  test.skipIf(dialect === 'sqlite')(
+    'keeps its card if it is resumed while unused cards are revoked',
+    async () => {
+      const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
+      const set = (state: 'active' | 'ended') => ({ id, userId: cora.userId, change: { state } })
+      await shop.database.write((write) => changeWithin(changing(), write, set('ended')))
+      vi.setSystemTime(ORDERED + 61 * DAY_MS)
+      let dropping = Promise.resolve()
+      await shop.database.write(async (write) => {
+        await changeWithin(changing(), write, set('active'))
+        dropping = dropCards(shop)
+        await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0))
+      })
+      await dropping
+      expect(await mandates()).toMatchObject([{ revoked_at: null, dropped_at: null }])
+    },
+  )
+
+  test.skipIf(dialect === 'sqlite')('is not resumed if its card is being revoked', async () => {
+    const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
+    const set = (state: 'active' | 'ended') => changeSubscription(changing(), cora, { id, change: { state } })
+    await set('ended')
+    let resuming: ReturnType<typeof set> | undefined
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('mandates').set({ revoked_at: ORDERED }).execute()
+      resuming = set('active')
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0))
+    })
+    expect(await resuming).toMatchObject({ code: 'card-deleted' })
+  })
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(shop.database.read)
+    return rows.length
+  }
+
+  test('does not begin with an order that costs nothing, unless later ones can be paid by transfer', async () => {
+    const { code } = await giveCode(shop.database, { value: 100 })
+    const lines = await fill(cora, shop.shelves.espresso)
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('cart_items').set({ every_weeks: 2 }).where('id', 'in', lines).execute(),
+    )
+    const quote = { lines, country: null, methodId: 'counter', code }
+    const quoted = async () => (await cora.call('POST /checkout/quote', { body: quote })).answer
+    const { offers, totals } = await quoted()
+    const promise = offers.find(({ id }) => id === 'counter')?.promise ?? null
+    const body = { lines, methodId: 'counter', address: null, note: '', code, total: 0, promise }
+    const order = () => cora.send('POST /checkout', { body })
+    expect(totals).toMatchObject({ total: 0, tooSmall: expect.stringContaining('saves no card') })
+    expect((await order()).problem).toMatchObject({ code: 'amount-too-small', detail: totals?.tooSmall })
+    expect(await subscriptionsOf(shop, cora)).toHaveLength(1)
+    await saveTestSelling(shop.database, { ...selling, ways: ['stripe', 'transfer'] })
+    expect((await quoted()).totals).not.toHaveProperty('tooSmall')
+    expect((await order()).answer.status).toBe('paid')
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{}, { state: 'active', mandate_id: null }])
+    await saveTestSelling(shop.database, { ...selling, ways: ['stripe'] })
   })
 
   test('loses its card with the account', async () => {
