@@ -6,7 +6,6 @@ import {
 } from '#client/ui/subscriptions/subscription-offer.ts'
 import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { CheckField, OptionField } from '#client/ui/fields.tsx'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { rowState } from './row-state.ts'
 import type { CartRow } from './row-state.ts'
 import { words } from './texts.ts'
@@ -22,14 +21,9 @@ type RhythmChoiceProps = {
  */
 export function RhythmChoice({ row, onRhythm }: RhythmChoiceProps) {
   const offer = useSubscriptionOffer()
-  const { everyWeeks, roastersChoice, productName, productId = '' } = row.first
-  const isAgain = everyWeeks !== undefined
-  const kind = useRoastersChoice(productId, Boolean(offer) && isAgain)
-  if ((!offer && !isAgain) || rowState(row.first) === 'removed') return null
+  const { everyWeeks, roastersChoice, productName } = row.first
+  if ((!offer && everyWeeks === undefined) || rowState(row.first) === 'removed') return null
   const percentOff = offer?.percentOff ?? 0
-  function choose(rhythm: Rhythm | undefined, choice = roastersChoice) {
-    onRhythm(row, { everyWeeks: rhythm, roastersChoice: rhythm && choice })
-  }
   const own = String(everyWeeks ?? '')
   return (
     <>
@@ -44,16 +38,27 @@ export function RhythmChoice({ row, onRhythm }: RhythmChoiceProps) {
         )}
         error={offer === null ? words.onlyOnce : undefined}
         value={own}
-        onChange={({ target }) => choose(readRhythm(target.value))}
+        onChange={({ target }) => {
+          const rhythm = readRhythm(target.value)
+          onRhythm(row, { everyWeeks: rhythm, roastersChoice: rhythm && roastersChoice })
+        }}
       />
-      {isAgain && (kind !== undefined || roastersChoice) && (
-        <CheckField
-          label={words.roastersChoice}
-          aria-label={words.roastersChoiceOf(productName)}
-          checked={roastersChoice === true}
-          onChange={({ target }) => choose(everyWeeks, target.checked || undefined)}
-        />
-      )}
+      {offer && everyWeeks !== undefined && <RoastersChoice {...{ row, onRhythm }} />}
     </>
+  )
+}
+
+/** A checkbox, if there is a coffee from which the roaster can choose, or if the row says so although there is none any more. */
+function RoastersChoice({ row, onRhythm }: RhythmChoiceProps) {
+  const { everyWeeks, roastersChoice = false, productName, productId = '' } = row.first
+  const kind = useRoastersChoice(productId, true)
+  if (kind === undefined && !roastersChoice) return null
+  return (
+    <CheckField
+      label={words.roastersChoice}
+      aria-label={words.roastersChoiceOf(productName)}
+      checked={roastersChoice}
+      onChange={({ target }) => onRhythm(row, { everyWeeks, roastersChoice: target.checked || undefined })}
+    />
   )
 }

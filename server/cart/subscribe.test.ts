@@ -139,26 +139,26 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
 
   test('can leave the later coffees to the roaster, which the cart, the order, its mail and the subscription say', async () => {
     const choice = { roastersChoice: true }
-    const chosen = (lines: { everyWeeks?: number; roastersChoice?: boolean }[]) =>
+    const choicesOf = (lines: { everyWeeks?: number; roastersChoice?: boolean }[]) =>
       lines.map(({ everyWeeks, roastersChoice }) => [everyWeeks, roastersChoice])
     const { insertedId: id = '' } = (await add('2.25', { everyWeeks: 2, ...choice })).answer
     await cora.call('PUT /cartQuantity/{id}', { params: { id }, body: { quantity: 2 } })
     const { insertedId: same = '' } = (await add('2.25', { everyWeeks: 2 })).answer
-    expect(chosen(await cartOf(cora))).toEqual([
+    expect(choicesOf(await cartOf(cora))).toEqual([
       [2, true],
       [2, true],
       [2, undefined],
     ])
     await change(same, 2, choice)
     await change(same, null)
-    expect(chosen(await cartOf(cora))).toEqual(Array.from({ length: 3 }, () => [undefined, undefined]))
+    expect(choicesOf(await cartOf(cora))).toEqual(Array.from({ length: 3 }, () => [undefined, undefined]))
     await change(same, 1, choice)
     await add('2.25', { everyWeeks: 1 })
     await add('2.50', choice)
     const wanted = [...Array.from({ length: 3 }, () => [1, true]), [1, undefined], [undefined, undefined]]
-    expect(chosen(await cartOf(cora))).toEqual(wanted)
+    expect(choicesOf(await cartOf(cora))).toEqual(wanted)
     const { quote, reply } = await checkout()
-    expect(chosen(quote.lines)).toEqual(wanted)
+    expect(choicesOf(quote.lines)).toEqual(wanted)
     const paymentId = String(reply.answer.paymentId)
     const placed = (await cora.call('GET /checkout/{id}', { params: { id: paymentId } })).answer
     expect(placed.subscribed.map(({ roastersChoice }) => roastersChoice).toSorted()).toEqual([false, true])
