@@ -294,7 +294,7 @@ const table: Record<CallName, Row> = {
   'PUT /order/{id}/notice': onOrder(CONFLICT),
   'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),
   // This shop sends no mails.
-  'POST /order/{id}/giftCode': onOrder([401, 403, 403, 404, 404]),
+  'POST /order/{id}/giftCode': onOrder(CONFLICT),
   'POST /order/{id}/mails': onOrder(CONFLICT, { mailId: 'any' }),
   'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },
