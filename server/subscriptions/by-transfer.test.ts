@@ -10,6 +10,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
+import { changeSubscription } from './own/change-subscription.ts'
 
 /** A Tuesday, on which the shop roasts until 10:00. */
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
@@ -105,8 +106,9 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     }
     expect(await told()).toMatchObject([{ event: 'begun' }, { event: 'unpaid' }])
     // What was not paid before does not count once the customer has resumed it.
-    const params = { id: (await subscriptionsOf(shop, cora))[0]?.id ?? '' }
-    await cora.call('PUT /subscriptions/{id}', { params, body: { state: 'active' } })
+    const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
+    const parts = { ...shop, products: shop.payments.products, sendsMail: true }
+    await changeSubscription(parts, cora, { id, change: { state: 'active' } })
     await pass(28.1)
     await cancel()
     expect([(await roastDays()).length, await state()]).toEqual([before.length + 1, 'active'])
