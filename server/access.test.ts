@@ -460,7 +460,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   test('only calls that are about products depend on who may see the products', () => {
     const paths = productCalls.map((name) => name.replace('GET ', ''))
     expect(paths.join(' ')).toBe(
-      'POST /watchedProducts/{id}/link POST /gifts/quote POST /gifts/subscription /coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /delivery POST /guestCart POST /checkout/quote',
+      'POST /watchedProducts/{id}/link POST /gifts/quote POST /gifts/subscription /coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /roastersChoice/{id} /delivery POST /guestCart POST /checkout/quote',
     )
   })
 
