@@ -26,7 +26,8 @@ import { MAX_AT_ONCE, MAX_ITEMS, MAX_STARS, NAME_LENGTH } from './values/limits.
  * with this cart, and is only set if that is few or no more than the cart has. `checking` is set while it is unknown
  * whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines have `payment` and
  * `delivery`. `refunded` is set if the whole order of a paid line was refunded. Coffees have `brand`. Packets (bags
- * of coffee) have `bag`, the name of their category. A coffee that comes again and again has `everyWeeks`.
+ * of coffee) have `bag`, the name of their category. A coffee that comes again and again has `everyWeeks`. With
+ * `roastersChoice`, the roaster chooses what comes after the first delivery.
  */
 export const OrderItem = exact({
   ...lineFields,
@@ -41,6 +42,7 @@ export const OrderItem = exact({
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),
   everyWeeks: Type.Optional(EveryWeeks),
+  roastersChoice: Type.Optional(Type.Literal(true)),
 })
 
 export type OrderItem = Static<typeof OrderItem>
@@ -75,6 +77,7 @@ export const NewOrder = exact({
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_AT_ONCE })),
   grind: Type.Optional(Name),
   everyWeeks: Type.Optional(EveryWeeks),
+  roastersChoice: Type.Optional(Type.Literal(true)),
   requestId: Type.Optional(Type.String({ pattern: '^[\\w-]{8,64}$' })),
 })
 
@@ -90,6 +93,7 @@ export const GuestItem = exact({
   price: Price,
   grind: Type.Optional(Name),
   everyWeeks: Type.Optional(EveryWeeks),
+  roastersChoice: Type.Optional(Type.Literal(true)),
 })
 
 export type GuestItem = Static<typeof GuestItem>
@@ -143,13 +147,16 @@ export const cartCalls = {
   },
   'PUT /cartQuantity/{id}': {
     summary:
-      'Change how many there are of equal items (0 removes all), or how often they come (null is once)',
+      'Change how many there are of equal items (0 removes all), or how often they come (null is once) and who chooses',
     access: 'signedIn',
     limit: 'write',
     params: IdParams,
     body: Type.Union([
       exact({ quantity: Type.Integer({ minimum: 0, maximum: MAX_ITEMS }) }),
-      exact({ everyWeeks: Type.Union([EveryWeeks, Type.Null()]) }),
+      exact({
+        everyWeeks: Type.Union([EveryWeeks, Type.Null()]),
+        roastersChoice: Type.Optional(Type.Literal(true)),
+      }),
     ]),
     answer: exact({ acknowledged: Type.Boolean(), quantity: Type.Integer() }),
   },

@@ -113,6 +113,10 @@ const table: Record<CallName, Row> = {
     sends: () => ({ params: { id: 'nothing' }, body: { state: 'shown' } }),
   },
   'GET /grinds': { answers: SIGNED_IN },
+  'GET /roastersChoice/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.espresso.id } }),
+  },
   'GET /delivery': { answers: SIGNED_IN, sends: () => ({ query: { timeZone: 'UTC' } }) },
   'PUT /cartQuantity/{id}': { answers: HERS, sends: toCoraItem({ quantity: 1 }) },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
@@ -289,6 +293,7 @@ const table: Record<CallName, Row> = {
   'PUT /order/{id}/notice': onOrder(CONFLICT),
   'POST /order/{id}/notes': onOrder(ADMINS, { body: 'Rang the bell.' }),
   // This shop sends no mails.
+  'POST /order/{id}/giftCode': onOrder(CONFLICT),
   'POST /order/{id}/mails': onOrder(CONFLICT, { mailId: 'any' }),
   'POST /order/{id}/refunds': onOrder(ADMINS, { amount: '1.00' }),
   'GET /pickList': { answers: ADMINS },
@@ -453,7 +458,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   test('only calls that are about products depend on who may see the products', () => {
     const paths = productCalls.map((name) => name.replace('GET ', ''))
     expect(paths.join(' ')).toBe(
-      'POST /watchedProducts/{id}/link POST /gifts/quote POST /gifts/subscription /coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /delivery POST /guestCart POST /checkout/quote',
+      'POST /watchedProducts/{id}/link POST /gifts/quote POST /gifts/subscription /coffeeDetails/{id} /bagDetails/{id} /coffee/{id} /coffees /search /grinds /roastersChoice/{id} /delivery POST /guestCart POST /checkout/quote',
     )
   })
 

@@ -139,6 +139,8 @@ export type CartItemRow = {
   request_id: string | null
   /** How often the coffee is to come, in weeks, or null if it comes once. */
   every_weeks: Rhythm | null
+  /** 1 if the roaster chooses the coffee of each later delivery, or 0. */
+  roasters_choice: number
 }
 
 /**

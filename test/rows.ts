@@ -33,6 +33,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     grind: null,
     request_id: null,
     every_weeks: null,
+    roasters_choice: 0,
     ...given,
   }
 }

@@ -29,6 +29,7 @@ test.each([
   { productId: 'p2' },
   { grind: 'Filter' },
   { everyWeeks: 2 as const },
+  { roastersChoice: true as const },
   { weight: 250 },
   { checking: true as const, paymentId: 'p' },
 ])('items that differ in %j are not equal', (difference) => {

@@ -1,9 +1,9 @@
 import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import { useUndoWithdrawal } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { toTotal } from '#contract/values/money.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { QuantityTable } from './quantity-table.tsx'
@@ -25,7 +25,7 @@ type QuantityRowsProps = {
   /** Quantities that were chosen and of which `items` does not know yet, by the id of the row. */
   wanted: ReadonlyMap<string, number>
   onChange: (row: CartRow, quantity: number) => void
-  onRhythm: (row: CartRow, everyWeeks: Rhythm | undefined) => void
+  onRhythm: (row: CartRow, choice: SubscriptionChoice) => void
 }
 
 /** Unpaid items with a row for equal ones, when and for how much they are delivered, and beside them the total. */
@@ -45,9 +45,9 @@ export function QuantityRows({ email, items, wanted, onChange, onRhythm }: Quant
             rememberRow(row)
             onChange(row, quantity)
           }}
-          onRhythm={(row, everyWeeks) => {
+          onRhythm={(row, choice) => {
             rememberRow(row)
-            onRhythm(row, everyWeeks)
+            onRhythm(row, choice)
           }}
         />
         <DeliveryAhead itemsTotal={toTotal(totalToPay(wantedItems, currency), currency) ?? 0} />

@@ -43,9 +43,9 @@ export function GuestItems() {
         email=""
         {...{ items, wanted }}
         onChange={change}
-        onRhythm={({ _id }, everyWeeks) => {
+        onRhythm={({ _id }, choice) => {
           const item = kept.find(({ id }) => id === keptIdOf(_id))
-          if (item) changeRhythm(item, everyWeeks)
+          if (item) changeRhythm(item, choice)
         }}
       />
     </>

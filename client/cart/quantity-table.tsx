@@ -1,3 +1,4 @@
+import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -7,7 +8,6 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { RhythmChoice } from './rhythm-choice.tsx'
 import { ItemName } from './item-name.tsx'
 import { maxQuantity, priceToPay, rowNotes, rowState, sumOf, totalToPay } from './row-state.ts'
@@ -22,7 +22,7 @@ type QuantityTableProps = {
   items: OrderItem[]
   wanted: ReadonlyMap<string, number>
   onChange: (row: CartRow, quantity: number) => void
-  onRhythm: (row: CartRow, everyWeeks: Rhythm | undefined) => void
+  onRhythm: (row: CartRow, choice: SubscriptionChoice) => void
 }
 
 /** The cart as a table with a row for equal items, whose quantity can be changed. */

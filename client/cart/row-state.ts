@@ -104,8 +104,8 @@ export function deleteNote(item: OrderItem): string | undefined {
 }
 
 /**
- * Unpaid items of the cart with the same product, size, grind and rhythm, oldest first. Those that a payment has reserved are a
- * row of their own. `_id` is the id of the oldest, so that it stays the same when items are added.
+ * Unpaid items of the cart with the same product, size, grind, rhythm and roaster’s choice, oldest first. Those that a payment has
+ * reserved are a row of their own. `_id` is the id of the oldest, so that it stays the same when items are added.
  */
 export type CartRow = { _id: string; first: OrderItem; items: OrderItem[] }
 
@@ -113,8 +113,16 @@ export type CartRow = { _id: string; first: OrderItem; items: OrderItem[] }
 export function rowsOf(items: OrderItem[]): CartRow[] {
   const rows = Map.groupBy(
     items,
-    ({ productId, productName, weight, grind, everyWeeks, checking, paymentId }) =>
-      JSON.stringify([productId ?? productName, weight, grind, everyWeeks, checking, paymentId]),
+    ({ productId, productName, weight, grind, everyWeeks, roastersChoice, checking, paymentId }) =>
+      JSON.stringify([
+        productId ?? productName,
+        weight,
+        grind,
+        everyWeeks,
+        roastersChoice,
+        checking,
+        paymentId,
+      ]),
   )
   return [...rows.values()]
     .flatMap(([first, ...others]) => (first ? [{ _id: first._id, first, items: [first, ...others] }] : []))

@@ -36,6 +36,8 @@ export const words = {
   quantityOf: (product: string) => `Quantity of ${product}`,
   howOften: 'How often',
   howOftenOf: (product: string) => `How often ${product} comes`,
+  roastersChoice: 'Roaster’s choice after the first',
+  roastersChoiceOf: (product: string) => `Roaster’s choice after the first ${product}`,
   onlyOnce: 'We offer no subscriptions at the moment. Choose “Once” to buy it at its usual price.',
   cheaper: (rhythm: string, percent: number) => `${rhythm}, −${percent}%`,
   remove: 'Remove',

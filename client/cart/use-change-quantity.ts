@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { QUOTES } from '#client/checkout/use-quote.ts'
+import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { retryDelay, shouldRetry } from '#client/lib/query.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OrderItem } from '#contract/cart.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { CartRow } from './row-state.ts'
 import { words } from './texts.ts'
 import { changeCart, refetchCart } from './use-cart.ts'
@@ -70,32 +70,40 @@ export function useWantedQuantities(): Map<string, number> {
   return new Map(wanted.map(({ row, quantity }) => [row._id, quantity]))
 }
 
-type Rhythmic = { row: CartRow; everyWeeks: Rhythm | undefined }
+type Rhythmic = { row: CartRow; choice: SubscriptionChoice }
 
 /**
- * Returns a function that changes how often the items of a row come. The cart shows it at once. The new prices come with the
- * response.
+ * Returns a function that changes how often the items of a row come, and who chooses them. The cart shows it at once. The new
+ * prices come with the response.
  */
-export function useChangeRhythm(email: string): (row: CartRow, everyWeeks: Rhythm | undefined) => void {
+export function useChangeRhythm(email: string): (row: CartRow, choice: SubscriptionChoice) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     scope,
     retry: shouldRetry,
     retryDelay,
-    mutationFn: ({ row, everyWeeks = null }: { row: CartRow; everyWeeks?: Rhythm | null | undefined }) =>
-      api('PUT /cartQuantity/{id}', { params: { id: row._id }, body: { everyWeeks } }),
+    mutationFn: ({ row, choice }: Rhythmic) =>
+      api('PUT /cartQuantity/{id}', {
+        params: { id: row._id },
+        body: { everyWeeks: null, ...presentOf(choice) },
+      }),
     onError: (error, { row }) => showError(words.notChanged(row.first.productName, errorText(error))),
     onSettled: () =>
       Promise.all([refetchCart(client, email), client.invalidateQueries({ queryKey: QUOTES })]),
   })
-  return (row, everyWeeks) => {
-    void changeCart(client, email, (items) => items.map((item) => changed(item, { row, everyWeeks })))
-    mutate({ row, everyWeeks })
+  return (row, choice) => {
+    void changeCart(client, email, (items) => items.map((item) => changed(item, { row, choice })))
+    mutate({ row, choice })
   }
 }
 
-function changed(item: OrderItem, { row, everyWeeks }: Rhythmic): OrderItem {
+function changed(item: OrderItem, { row, choice }: Rhythmic): OrderItem {
   if (!row.items.some(({ _id }) => _id === item._id)) return item
-  const { everyWeeks: _before, ...rest } = item
-  return { ...rest, ...(everyWeeks !== undefined && { everyWeeks }) }
+  const { everyWeeks: _weeks, roastersChoice: _choice, ...rest } = item
+  return { ...rest, ...presentOf(choice) }
+}
+
+/** Returns what was chosen, without the fields that are undefined. */
+function presentOf({ everyWeeks, roastersChoice }: SubscriptionChoice) {
+  return { ...(everyWeeks && { everyWeeks }), ...(roastersChoice && { roastersChoice }) }
 }

@@ -30,6 +30,11 @@ export const words = {
   subscriberPays: (price: string, percent: number) =>
     `As a subscription, a bag costs ${price}, ${percent}% less.`,
   noTies: 'You can change, pause or cancel a subscription at any time.',
+  whichCoffee: 'Which coffee',
+  sameEachTime: 'This one each time',
+  roastersChoice: 'Roaster’s choice',
+  roasterChooses: (kind: string) =>
+    `Roaster’s choice begins with this coffee. After it, another ${kind} coffee of this size comes each time, for the same price.`,
   asGift: 'Give it as a gift',
   rhythmGone: (product: string) =>
     `${product} cannot be subscribed to at the moment, and was not added. You can buy it once.`,

@@ -131,7 +131,8 @@ function isQuoted({ quote, offer }: CheckoutState, { totals }: Quote): boolean {
   return totals !== null && totals.methodId === (offer?.id ?? null) && !quote.isPlaceholderData
 }
 
-/** Returns why an order with too many pieces cannot be paid, or null. */
-export function tooManyIn({ lines }: Quote): string | null {
-  return lines.some(({ soldOut }) => soldOut) ? words.takeFewerFirst : null
+/** Returns why an order cannot be placed: it has too many pieces, or costs nothing although a card must be saved. */
+export function refusalOf({ lines, totals }: Quote): string | null {
+  if (lines.some(({ soldOut }) => soldOut)) return words.takeFewerFirst
+  return totals?.total === 0 ? (totals.tooSmall ?? null) : null
 }

@@ -5,7 +5,7 @@ import type { Quote } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { AddressChoice } from './address-choice.tsx'
 import type { Editing } from './address-choice.tsx'
-import { CheckoutParts, tooManyIn } from './checkout-parts.tsx'
+import { CheckoutParts, refusalOf } from './checkout-parts.tsx'
 import { keepCheckout, readCheckout } from './kept-checkout.ts'
 import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
@@ -27,7 +27,7 @@ export function CheckoutSteps({ state, quote }: { state: AccountState; quote: Qu
     <CheckoutParts
       {...{ state, quote, note, goesTo, isPaying, failure }}
       onNote={setNote}
-      reason={isFormOpen ? words.saveFirst : tooManyIn(quote)}
+      reason={isFormOpen ? words.saveFirst : refusalOf(quote)}
       where={
         isSent && (
           <AddressChoice

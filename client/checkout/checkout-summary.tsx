@@ -67,11 +67,16 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
       {/* In the order of the cart, the newest first. */}
       {countEqual(lines, partsOf)
         .toReversed()
-        .map(({ _id, weightGrams, grind, everyWeeks, soldOut, price, ...line }) => (
+        .map(({ _id, weightGrams, grind, everyWeeks, roastersChoice, soldOut, price, ...line }) => (
           <SummaryLine
             key={_id}
             {...line}
-            packed={packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined, everyWeeks })}
+            packed={packedAs({
+              weight: weightGrams ?? undefined,
+              grind: grind ?? undefined,
+              everyWeeks,
+              roastersChoice,
+            })}
             price={formatMoney(price * line.count, currency)}
             note={soldOut && words.tooMany}
           />
@@ -80,8 +85,8 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
   )
 }
 
-function partsOf({ productId, price, weightGrams, grind, everyWeeks, soldOut }: Quote['lines'][number]) {
-  return [productId, price, weightGrams, grind, everyWeeks, soldOut]
+function partsOf({ productId, price, weightGrams, grind, soldOut, ...again }: Quote['lines'][number]) {
+  return [productId, price, weightGrams, grind, soldOut, again.everyWeeks, again.roastersChoice]
 }
 
 type AmountProps = {

@@ -30,6 +30,7 @@ export function GiftWay({ state, quote }: GiftWayProps) {
           payments={totals.payments}
           notes={totals.tooSmall === undefined ? [] : [totals.tooSmall]}
           way={payment}
+          transferMore={words.byTransfer}
           onChoose={(chosen) => choose({ payment: chosen })}
         />
       )}

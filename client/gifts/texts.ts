@@ -21,6 +21,7 @@ export const words = {
   startHint: (day: string) => `Leave it empty to begin as soon as possible, from ${day} on.`,
   startWrong: (first: string, last: string) => `Choose a day from ${first} to ${last}`,
   countryHint: 'The gift can be sent to this country only.',
+  byTransfer: 'You see our account on the next page. We mail you the code as soon as your money is here.',
   from: 'Who gives it?',
   yourName: 'Your name',
   emailHint: 'For the card with the code, and the confirmation of your order.',

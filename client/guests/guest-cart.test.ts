@@ -142,14 +142,23 @@ test('how often an item comes can be changed, and equal items become one', () =>
     [undefined, 1],
   ])
   const [often, once] = kept()
-  if (often) changeRhythm(often, 6)
+  if (often) changeRhythm(often, { everyWeeks: 6 })
   expect(itemsOf(kept()).map(({ everyWeeks, quantity }) => [everyWeeks, quantity])).toEqual([
     [6, 3],
     [undefined, 1],
   ])
-  if (once) changeRhythm(once, 6)
+  if (once) changeRhythm(once, { everyWeeks: 6 })
   expect(kept()).toMatchObject([{ id: once?.id, everyWeeks: 6, count: 4 }])
   const [all] = kept()
-  if (all) changeRhythm(all, undefined)
+  if (all) changeRhythm(all, { everyWeeks: undefined })
   expect(itemsOf(kept())).toEqual([{ productId: 'p1', quantity: 4, price: '12.50' }])
+})
+
+test('an item whose coffee the roaster chooses is another one, until that is no longer chosen', () => {
+  addToGuestCart(product, { everyWeeks: 2, roastersChoice: true })
+  addToGuestCart(product, { everyWeeks: 2 })
+  expect(itemsOf(kept()).map(({ roastersChoice }) => roastersChoice)).toEqual([true, undefined])
+  const [chosen] = kept()
+  if (chosen) changeRhythm(chosen, { everyWeeks: 2, roastersChoice: undefined })
+  expect(itemsOf(kept())).toEqual([{ productId: 'p1', quantity: 2, price: '12.50', everyWeeks: 2 }])
 })

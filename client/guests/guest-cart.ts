@@ -13,10 +13,13 @@ export type Offered = Pick<Product, '_id' | 'name' | 'img' | 'price' | 'ratting'
  * What a customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. Without
  * `everyWeeks`, it comes once.
  */
-export type Choice = { grind?: string | undefined; everyWeeks?: Rhythm | undefined; count?: number }
+export type Choice = SubscriptionChoice & { grind?: string | undefined; count?: number }
+
+/** How often a coffee comes, and whether the roaster chooses what comes after the first delivery. */
+export type SubscriptionChoice = { everyWeeks?: Rhythm | undefined; roastersChoice?: true | undefined }
 
 /**
- * One product with one grind and rhythm, and its price without a subscription. `id` is the `requestId` of the request that adds it to the cart of an account, so that the
+ * One product with the same choices, and its price without a subscription. `id` is the `requestId` of the request that adds it to the cart of an account, so that the
  * account gets it once.
  */
 export type KeptItem = Omit<Choice, 'count'> & { id: string; product: Offered; count: number }
@@ -82,9 +85,9 @@ export function putItem(item: KeptItem): void {
   })
 }
 
-/** Changes how often an item comes. If another one is the same then, they become one. */
-export function changeRhythm(item: KeptItem, everyWeeks: Rhythm | undefined): void {
-  const changed = { ...item, everyWeeks }
+/** Changes how often an item comes and who chooses it. If another one is the same then, they become one. */
+export function changeRhythm(item: KeptItem, choice: SubscriptionChoice): void {
+  const changed = { ...item, ...choice }
   const isOther = isSame(item.product, changed)
   const same = readGuestCart()?.items.find((one) => one.id !== item.id && isOther(one))
   if (same) removeItem(same.id)
@@ -111,12 +114,13 @@ export function clearGuestCart(): void {
 
 /** Returns the items as the API expects them. */
 export function itemsOf(items: readonly KeptItem[]): GuestItem[] {
-  return items.map(({ product, count, grind, everyWeeks }) => ({
+  return items.map(({ product, count, grind, everyWeeks, roastersChoice }) => ({
     productId: product._id,
     quantity: count,
     price: product.price,
     ...(grind !== undefined && { grind }),
     ...(everyWeeks !== undefined && { everyWeeks }),
+    ...(roastersChoice && { roastersChoice }),
   }))
 }
 
@@ -125,12 +129,15 @@ export function total(items: readonly KeptItem[]): number {
   return items.reduce((sum, { count }) => sum + count, 0)
 }
 
-function isSame(product: Offered, { grind, everyWeeks }: Choice): (item: KeptItem) => boolean {
-  return (item) => item.product._id === product._id && item.grind === grind && item.everyWeeks === everyWeeks
+function isSame(product: Offered, choice: Choice): (item: KeptItem) => boolean {
+  const isChosen = (item: KeptItem) =>
+    (['grind', 'everyWeeks', 'roastersChoice'] as const).every((name) => item[name] === choice[name])
+  return (item) => item.product._id === product._id && isChosen(item)
 }
 
-function newItem({ _id, name, img, price, ratting }: Offered, { grind, everyWeeks }: Choice) {
-  return { id: newRequestId(), product: { _id, name, img, price, ratting }, grind, everyWeeks }
+function newItem({ _id, name, img, price, ratting }: Offered, { grind, everyWeeks, roastersChoice }: Choice) {
+  const product = { _id, name, img, price, ratting }
+  return { id: newRequestId(), product, grind, everyWeeks, roastersChoice }
 }
 
 function change(to: (cart: GuestCart) => GuestCart): void {

@@ -9,15 +9,19 @@ export function packedAs({
   weight,
   grind,
   everyWeeks,
+  roastersChoice,
 }: {
   weight?: number | undefined
   grind?: string | undefined
   everyWeeks?: number | undefined
+  roastersChoice?: boolean | undefined
 }): string | null {
   const parts = [
     weight === undefined ? null : grams(weight),
     grind ?? null,
-    everyWeeks === undefined ? null : rhythmText(everyWeeks).replaceAll(' ', '\u00A0'),
+    everyWeeks === undefined
+      ? null
+      : rhythmText(everyWeeks, roastersChoice).replaceAll(/ (?=\d|week)/g, '\u00A0'),
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' · ')
 }

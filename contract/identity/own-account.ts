@@ -31,6 +31,7 @@ const ExportedLine = exact({
   weight: Type.Optional(Type.Integer()),
   grind: Type.Optional(Text),
   everyWeeks: Type.Optional(Type.Integer()),
+  roastersChoice: Type.Optional(Type.Literal(true)),
   addedAt: Time,
 })
 

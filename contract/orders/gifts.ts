@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { EveryWeeks, exact, Grams, Id, Img, Name, NewEmail, OrNull, Text } from '../fields.ts'
+import {
+  EveryWeeks,
+  exact,
+  Grams,
+  Id,
+  IdParams,
+  Img,
+  Modified,
+  Name,
+  NewEmail,
+  OrNull,
+  Text,
+} from '../fields.ts'
 import { CheckoutRequest, CheckoutResult, Quote } from '../selling/checkout.ts'
 import { Address, Country, LocalDate, Total } from '../selling/settings.ts'
 import { MAX_AT_ONCE } from '../values/limits.ts'
@@ -99,5 +111,12 @@ export const giftCalls = {
     limit: 'guest',
     body: exact({ code: GiftCode, email: Type.Optional(NewEmail), address: Address }),
     answer: exact({ firstOn: LocalDate }),
+  },
+  'POST /order/{id}/giftCode': {
+    summary: 'Mail a new code of the unused gift of an order to its buyer. The code before no longer works',
+    access: 'admin',
+    limit: 'write',
+    params: IdParams,
+    answer: Modified,
   },
 } as const satisfies CallTable

@@ -67,6 +67,8 @@ export const OrderDetails = exact({
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
   /** Set if the customer has cancelled the order, so that it cannot be reopened. */
   isCancelledByCustomer: Type.Optional(Type.Literal(true)),
+  /** Set if the order is a gift whose code was not used. */
+  hasUnusedGift: Type.Optional(Type.Literal(true)),
   disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
   /** The mails about the order to the customer and to the shop, oldest first. */

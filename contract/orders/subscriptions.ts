@@ -123,6 +123,13 @@ const byLink = { access: 'public', limit: 'signIn' } as const
  * in a mail.
  */
 export const subscriptionCalls = {
+  'GET /roastersChoice/{id}': {
+    summary: 'The kind of coffees from which the roaster can choose in place of this one, if there are some',
+    access: 'product',
+    limit: 'read',
+    params: IdParams,
+    answer: exact({ kind: Type.Optional(Type.String()) }),
+  },
   'GET /subscriptions': {
     summary: 'The caller’s subscriptions with their next deliveries',
     ...own,

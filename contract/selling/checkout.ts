@@ -19,7 +19,7 @@ import { MAX_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 /**
  * A line of the cart for which the customer is about to pay. `price` is the current price of the product. `soldOut` is
  * set if too little is left of the product for this line: the lines before it take what there is. A line that begins a
- * subscription has `everyWeeks`.
+ * subscription has `everyWeeks`. With `roastersChoice`, the roaster chooses what comes after the first delivery.
  */
 const QuoteLine = exact({
   _id: Id,
@@ -30,6 +30,7 @@ const QuoteLine = exact({
   weightGrams: OrNull(Type.Integer()),
   grind: OrNull(Type.String()),
   everyWeeks: Type.Optional(EveryWeeks),
+  roastersChoice: Type.Optional(Type.Literal(true)),
   soldOut: Type.Optional(Type.Literal(true)),
 })
 
@@ -61,7 +62,7 @@ export type QuotedDiscount = Static<typeof QuotedDiscount>
  * What the customer pays, and the ways to pay from which the customer chooses. `methodId` is null if the shop delivers
  * nothing. `deliveryPrice` is without the `discounts`, which are missing if there are none. The `note` of a discount is
  * a sentence about conditions that are checked only when a guest pays. `tooSmall` is a sentence that is set if the
- * total is less than can be paid by card.
+ * total is less than can be paid by card, or if it is nothing, and a subscription needs a card.
  */
 const Totals = exact({
   methodId: OrNull(Id),
@@ -181,7 +182,7 @@ export type CheckoutResult = Static<typeof CheckoutResult>
 export const PlacedCheckout = exact({
   number: OrNull(Type.Integer()),
   checkout: Checkout,
-  subscribed: Type.Array(exact({ coffee: Name, everyWeeks: EveryWeeks })),
+  subscribed: Type.Array(exact({ coffee: Name, everyWeeks: EveryWeeks, roastersChoice: Type.Boolean() })),
 })
 
 export type PlacedCheckout = Static<typeof PlacedCheckout>

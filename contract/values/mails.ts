@@ -21,6 +21,8 @@ export type ReceiptLine = {
   price: string
   weight?: number | undefined
   grind?: string | undefined
+  everyWeeks?: number | undefined
+  roastersChoice?: boolean
 }
 
 /**

@@ -46,6 +46,8 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await page.goto(pages.coffee(shelves.coffeeId))
   await page.getByRole('link', { name: 'Give it as a gift' }).click()
   await expect(page.getByText('You pay this once. Nothing is charged later.')).toBeVisible()
+  await expect(page.getByText('We mail you the code as soon as your money is here.')).toBeVisible()
+  await expect(page.getByText('The days above')).toHaveCount(0)
   await fillGift(page, buyer)
   await expectNoFindings(page, 'the form of a gift', { looks: bothLooks })
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
@@ -59,8 +61,19 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   ])
   expect(await mailDatabase.read('SELECT COUNT(*) FROM stock_moves WHERE payment_id IS NOT NULL')).toBe(0)
 
+  const desk = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await signIn(desk.request, shop.url, owner)
+  await desk.goto(pages.fullOrder(String(await mailDatabase.read('SELECT id FROM orders'))))
+  await desk.getByRole('button', { name: 'Send a new gift code' }).click()
+  await expect(news(desk, `A new code is sent to ${buyer}`)).toBeVisible()
+  await expectNoFindings(desk, 'the order of a gift that was not used', { looks: bothLooks })
+  const [renewed] = await expectMails(buyer, [['Your gift', 'give it only to Rui Alves']])
+
   const card = await onPhone()
   await card.goto(linkIn(mail, 'See and print the card'))
+  await expect(card.getByText('There is no gift with this code.')).toBeVisible()
+  await card.goto('/')
+  await card.goto(linkIn(renewed, 'See and print the card'))
   const code = (await card.locator('.gift-code').textContent()) ?? ''
   await expect(card).toHaveURL(/\/gift$/)
   await expect(card.getByText('From all of us.')).toBeVisible()
@@ -82,7 +95,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expect(card.getByText('We roast the first coffee for you on Tuesday, 9 March.')).toBeVisible()
   await expectNoFindings(card, 'a gift that has begun')
   await card.goto('/')
-  await card.goto(linkIn(mail, 'See and print the card'))
+  await card.goto(linkIn(renewed, 'See and print the card'))
   await expect(card.getByText('The code of this gift was used already.')).toBeVisible()
 
   const [begun] = await expectMails(recipient, [
@@ -99,8 +112,6 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await card.getByRole('button', { name: 'Undo', disabled: false }).click()
   await expect(card.getByText('All is as it was before.')).toBeVisible()
 
-  const desk = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await signIn(desk.request, shop.url, owner)
   await desk.goto(pages.subscriptionDesk)
   await expect(desk.getByRole('row', { name: lisbonAddress.name })).toContainText('Gift, 3 of 3 left')
   await expectNoFindings(desk, 'the list of subscriptions with a gift', { looks: bothLooks })

@@ -33,13 +33,17 @@ async function offerSubscriptions(page: Page, origin: string): Promise<Person> {
 const orderButton = (page: Page) => page.getByRole('button', { name: /^Order and pay \$[\d.]+, then \$/ })
 const rhythmOf = (page: Page, name: string) => page.getByLabel(`How often ${name} comes`)
 
+const CHOICE = 'roaster’s choice after the first'
+
 /** Adds a coffee to the cart that comes every two weeks, with the keyboard. */
-async function chooseRhythm(page: Page, name: string): Promise<void> {
+async function chooseRhythm(page: Page, name: string, isRoastersChoice = false): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
   await page.getByRole('radio', { name: 'Once' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Every 2 weeks' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'This one each time' })).toBeChecked()
+  if (isRoastersChoice) await page.getByRole('radio', { name: 'Roaster’s choice' }).check()
   await page.getByRole('button', { name: /^Add to cart, / }).click()
   await expect(news(page, `${name} Added Successfully`)).toBeVisible()
 }
@@ -76,14 +80,19 @@ test('a guest subscribes on a phone, pays by transfer, and the subscription begi
   const { _id = '', name = '' } = coffee ?? {}
   await guest.goto(pages.coffee(_id))
   await expect(guest.getByText('10% less')).toBeVisible()
-  await chooseRhythm(guest, name)
+  await expect(guest.getByRole('radio', { name: 'Roaster’s choice' })).toHaveCount(0)
+  await chooseRhythm(guest, name, true)
+  await expect(guest.getByText('another filter coffee of this size comes each time')).toBeVisible()
   await expectNoFindings(guest, 'a coffee with subscriptions', { looks: bothLooks })
   await guest.goto('/myCart')
-  await expect(cartOf(guest).row(name)).toContainText('every 2 weeks')
+  await expect(cartOf(guest).row(name)).toContainText(`every 2 weeks, ${CHOICE}`)
   await rhythmOf(guest, name).selectOption('Once')
   await expect(cartOf(guest).row(name)).not.toContainText('every 2 weeks')
   await rhythmOf(guest, name).selectOption('Every 4 weeks, −10%')
   await expect(cartOf(guest).row(name)).toContainText('every 4 weeks')
+  await expect(cartOf(guest).row(name)).not.toContainText(CHOICE)
+  await guest.getByLabel(`Roaster’s choice after the first ${name}`).check()
+  await expect(cartOf(guest).row(name)).toContainText(`every 4 weeks, ${CHOICE}`)
   await expectNoFindings(guest, 'the cart with a subscription', { looks: bothLooks })
   await cartOf(guest).checkOut.click()
 
@@ -95,16 +104,18 @@ test('a guest subscribes on a phone, pays by transfer, and the subscription begi
   await expect(guest.getByText('You allow the shop to save your card')).toBeVisible()
   await guest.getByRole('radio', { name: /^Bank transfer/ }).check()
   await expect(guest.getByText('You allow the shop to save your card')).toHaveCount(0)
-  await expect(guest.getByText(`${name} every 4 weeks. Each time you pay $`)).toContainText('is planned for')
+  const again = guest.getByText(`${name} (${CHOICE}) every 4 weeks. Each time you pay $`)
+  await expect(again).toContainText('is planned for')
   await expectNoFindings(guest, 'the checkout with a subscription', { looks: bothLooks })
   await expect(orderButton(guest)).toContainText(/then \$[\d.]+ every 4 weeks/)
   await orderButton(guest).click()
   await expect(guest.getByText('Your subscription begins as soon as we have your money')).toBeVisible()
+  await expect(guest.getByText(`${name} every 4 weeks, ${CHOICE}`)).toBeVisible()
   await expectNoFindings(guest, 'after the order of a subscription', { looks: bothLooks })
 
   const { read } = await openShop('stripe')
   const begun = () =>
-    read(`SELECT state, every_weeks, quantity FROM subscriptions
+    read(`SELECT state, every_weeks, roasters_choice, quantity FROM subscriptions
       JOIN users ON users.id = subscriptions.user_id WHERE users.email = '${email}'`)
   expect(await begun()).toEqual([])
   const [order] = await read(`SELECT id FROM orders WHERE email = '${email}'`)
@@ -113,7 +124,7 @@ test('a guest subscribes on a phone, pays by transfer, and the subscription begi
     params: { id: String(id) },
     body: { from: 'waiting', to: 'paid' },
   })
-  expect(await begun()).toEqual([{ state: 'active', every_weeks: 4, quantity: 1 }])
+  expect(await begun()).toEqual([{ state: 'active', every_weeks: 4, roasters_choice: 1, quantity: 1 }])
 })
 
 test('a shopper pays by card for one of two coffees again and again, and saves another card by a mailed link', async ({
@@ -137,6 +148,8 @@ test('a shopper pays by card for one of two coffees again and again, and saves a
   await rhythmOf(page, name).selectOption('Every 3 weeks, −10%')
   await expect(cartOf(page).row(name)).toContainText('every 3 weeks')
   await expect(cartOf(page).row(second?.name ?? '')).not.toContainText('every')
+  await page.getByLabel(`Roaster’s choice after the first ${name}`).check()
+  await expect(cartOf(page).row(name)).toContainText(`every 3 weeks, ${CHOICE}`)
   await cartOf(page).checkOut.click()
   await page.getByLabel('Country').selectOption('Portugal')
   await page.getByLabel('Name', { exact: true }).fill(lisbonAddress.name)
@@ -151,9 +164,9 @@ test('a shopper pays by card for one of two coffees again and again, and saves a
   await expect(page.getByRole('link', { name: 'See and change your subscriptions' })).toBeVisible()
   const { read } = await openShop('stripe')
   expect(
-    await read(`SELECT state, every_weeks FROM subscriptions
+    await read(`SELECT state, every_weeks, roasters_choice FROM subscriptions
       JOIN users ON users.id = subscriptions.user_id WHERE users.email = '${shopper.email}'`),
-  ).toEqual([{ state: 'active', every_weeks: 3 }])
+  ).toEqual([{ state: 'active', every_weeks: 3, roasters_choice: 1 }])
   await saveCardByMail(page, () => mailServer.mailsTo(shopper.email))
 })
 

@@ -78,6 +78,7 @@ function listLines(read: Db, { userId, email }: Owner) {
       'weight_grams',
       'grind',
       'every_weeks',
+      'roasters_choice',
       'created_at',
       'removed_at',
     ])
@@ -102,17 +103,18 @@ async function listPayments(read: Db, ordered: string[], userId: string): Promis
 
 type Line = Pick<
   CartItemRow,
-  'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'every_weeks' | 'created_at'
+  'product_name' | 'price_cents' | 'weight_grams' | 'grind' | 'every_weeks' | 'roasters_choice' | 'created_at'
 >
 
 function presentLine(line: Line, currency: string) {
-  const { product_name, price_cents, weight_grams, grind, every_weeks, created_at } = line
+  const { product_name, price_cents, weight_grams, grind, created_at, ...again } = line
   return {
     product: product_name,
     price: toAmountText(price_cents, currency),
     ...(weight_grams !== null && { weight: weight_grams }),
     ...(grind !== null && { grind }),
-    ...(every_weeks !== null && { everyWeeks: every_weeks }),
+    ...(again.every_weeks !== null && { everyWeeks: again.every_weeks }),
+    ...(again.roasters_choice === 1 && { roastersChoice: true as const }),
     addedAt: created_at,
   }
 }

@@ -2,6 +2,7 @@ import type { NewOrder } from '#contract/cart.ts'
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
+import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -41,7 +42,7 @@ async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Prom
   const { database, products, sizeLimiter } = cart
   const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
-  const { grind = null, everyWeeks = null, count = 1, requestId = null } = order
+  const { grind = null, everyWeeks = null, roastersChoice, count = 1, requestId = null } = order
   const settings = await cart.settings()
   const price_cents = priceOf({ every_weeks: everyWeeks }, product, settings)
   const problem = await findProblem(cart, order, { settings, priceCents: price_cents })
@@ -53,6 +54,7 @@ async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Prom
     price_cents,
     grind,
     every_weeks: everyWeeks,
+    roasters_choice: choiceOf(everyWeeks, roastersChoice),
     request_id: requestId,
   }
   const added = await sizeLimiter.admit(caller, () => insertInto(database, first, count), count)
@@ -107,6 +109,11 @@ function findProduct(products: Products, order: NewOrder): Promise<SoldProduct |
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
+/** Returns whether the roaster chooses the coffee, as the database stores it. What comes once leaves nothing to choose. */
+export function choiceOf(everyWeeks: Rhythm | null, roastersChoice = false): number {
+  return Number(everyWeeks !== null && roastersChoice)
+}
+
 /** Returns a line with a copy of the product's data, without a grind, which comes once. */
 export function newLine(
   caller: Pick<Caller, 'userId' | 'email' | 'name'>,
@@ -128,6 +135,7 @@ export function newLine(
     weight_grams: product.weightGrams,
     grind: null,
     every_weeks: null,
+    roasters_choice: 0,
     request_id: null,
   }
 }

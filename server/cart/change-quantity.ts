@@ -17,7 +17,7 @@ type Wanted = { id: string; quantity: number }
 
 /**
  * Changes how many lines of the caller's cart are equal to the line `id`: they have the same product, weight, grind and
- * rhythm.
+ * rhythm, and the roaster chooses the coffee of all or none.
  * The newest of them are removed, or lines are restored that were removed in the last ten minutes, or copies are added.
  * `id` may be such a removed line. If too little is left of the product, adds only as many as there are, and returns the
  * quantity that was reached.
@@ -79,13 +79,14 @@ export async function listEqual(
     .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('removed_at', '>', now() - UNDO_MS)]))
   const line = await own.selectAll().where('id', '=', id).executeTakeFirst()
   if (!line) return { line, kept: [], removed: [] }
-  const { grind, weight_grams, every_weeks } = line
+  const { grind, weight_grams, every_weeks, roasters_choice } = line
   const equal = await own
     .select(['id', 'removed_at'])
     .where('product_id', '=', line.product_id)
     .where('grind', grind === null ? 'is' : '=', grind)
     .where('weight_grams', weight_grams === null ? 'is' : '=', weight_grams)
     .where('every_weeks', every_weeks === null ? 'is' : '=', every_weeks)
+    .where('roasters_choice', '=', roasters_choice)
     .orderBy('id')
     .execute()
   const idsOf = (isRemoved: boolean) =>
@@ -95,11 +96,11 @@ export async function listEqual(
 
 /** Returns a line like `line`, with what the product is and costs today. */
 function copyOf(
-  { grind, weight_grams, every_weeks }: CartItemRow,
+  { grind, weight_grams, every_weeks, roasters_choice }: CartItemRow,
   today: NewLine,
   price_cents: number,
 ): NewLine {
-  return { ...today, grind, weight_grams, every_weeks, price_cents }
+  return { ...today, grind, weight_grams, every_weeks, roasters_choice, price_cents }
 }
 
 /** `copied` is the line that is added. It is null if there were enough lines when the product was looked up. */

@@ -6,7 +6,7 @@ import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { CartItemRow, UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { newLine } from './add-to-cart.ts'
+import { choiceOf, newLine } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
 import { presentCart } from './list-cart.ts'
 import { priceOf, withStock } from './payable-lines.ts'
@@ -32,13 +32,14 @@ export async function linesOfGuest(
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > MAX_ITEMS) return new Problem('cart-full')
   const lines: GuestLine[] = []
-  for (const [index, { productId, quantity, grind = null, everyWeeks = null }] of items.entries()) {
+  for (const [index, { productId, quantity, grind = null, everyWeeks = null, ...item }] of items.entries()) {
     const product = await products.byId(productId)
     const row = {
       ...newLine(UNKNOWN_OWNER, product ?? { ...REMOVED, id: productId }),
       ...UNPAID,
       grind,
       every_weeks: everyWeeks,
+      roasters_choice: choiceOf(everyWeeks, item.roastersChoice),
     }
     for (let one = 0; one < quantity; one++) lines.push({ row: { ...row, id: `${index}-${one}` }, product })
   }

@@ -120,6 +120,7 @@ function presentLine(
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
     ...(row.every_weeks !== null && { everyWeeks: row.every_weeks }),
+    ...(row.roasters_choice === 1 && { roastersChoice: true }),
     ...stateOf(row, product, settings),
   }
 }

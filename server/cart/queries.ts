@@ -30,6 +30,7 @@ const shownColumns = [
   'weight_grams',
   'grind',
   'every_weeks',
+  'roasters_choice',
 ] as const
 
 /** A line as the cart shows it, with the state of its order. It is null if the line has no order. */
@@ -107,6 +108,7 @@ const newLineColumns = [
   'weight_grams',
   'grind',
   'every_weeks',
+  'roasters_choice',
   'request_id',
 ] as const
 

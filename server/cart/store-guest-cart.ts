@@ -58,9 +58,16 @@ function storedCart(
   return { caller: { userId: id, name, email, role: null }, lines: lines.map((line) => line.id) }
 }
 
-/** Returns a text that is the same for carts with the same products, grinds and rhythms. */
+/** Returns a text that is the same for carts with the same products, grinds, rhythms and roaster’s choices. */
 function keyOf(lines: CartItemRow[]): string {
   return JSON.stringify(
-    lines.map(({ product_id, grind, every_weeks }) => [product_id, grind, every_weeks]).toSorted(),
+    lines
+      .map(({ product_id, grind, every_weeks, roasters_choice }) => [
+        product_id,
+        grind,
+        every_weeks,
+        roasters_choice,
+      ])
+      .toSorted(),
   )
 }

@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
+import { readReceipt } from '#server/orders/order-mails.ts'
 import { cartOf } from '#test/cart.ts'
 import { orderOf, setPrice } from '#test/catalogue.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
@@ -32,8 +33,8 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
 
   const add = (price: string, choice: object) =>
     cora.send('POST /orders', { body: { ...orderOf(cora, shop.shelves.espresso), price, ...choice } })
-  const change = (id: string, everyWeeks: Rhythm | null) =>
-    cora.send('PUT /cartQuantity/{id}', { params: { id }, body: { everyWeeks } })
+  const change = (id: string, everyWeeks: Rhythm | null, choice = {}) =>
+    cora.send('PUT /cartQuantity/{id}', { params: { id }, body: { everyWeeks, ...choice } })
   const shown = async () =>
     (await cartOf(cora)).map(({ price, newPrice, everyWeeks }) => [price, newPrice, everyWeeks])
   const chosen = async () => (await shop.call('GET /grinds', {})).answer.subscriptions
@@ -132,7 +133,45 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
     expect(quote.renewals).toEqual([{ everyWeeks: 2, deliveryPrice, total: 225 + deliveryPrice }])
     const params = { id: String(reply.answer.paymentId) }
     expect((await cora.call('GET /checkout/{id}', { params })).answer.subscribed).toEqual([
-      { coffee: 'Espresso', everyWeeks: 2 },
+      { coffee: 'Espresso', everyWeeks: 2, roastersChoice: false },
+    ])
+  })
+
+  test('can leave the later coffees to the roaster, which the cart, the order, its mail and the subscription say', async () => {
+    const choice = { roastersChoice: true }
+    const choicesOf = (lines: { everyWeeks?: number; roastersChoice?: boolean }[]) =>
+      lines.map(({ everyWeeks, roastersChoice }) => [everyWeeks, roastersChoice])
+    const { insertedId: id = '' } = (await add('2.25', { everyWeeks: 2, ...choice })).answer
+    await cora.call('PUT /cartQuantity/{id}', { params: { id }, body: { quantity: 2 } })
+    const { insertedId: same = '' } = (await add('2.25', { everyWeeks: 2 })).answer
+    expect(choicesOf(await cartOf(cora))).toEqual([
+      [2, true],
+      [2, true],
+      [2, undefined],
+    ])
+    await change(same, 2, choice)
+    await change(same, null)
+    expect(choicesOf(await cartOf(cora))).toEqual(Array.from({ length: 3 }, () => [undefined, undefined]))
+    await change(same, 1, choice)
+    await add('2.25', { everyWeeks: 1 })
+    await add('2.50', choice)
+    const wanted = [...Array.from({ length: 3 }, () => [1, true]), [1, undefined], [undefined, undefined]]
+    expect(choicesOf(await cartOf(cora))).toEqual(wanted)
+    const { quote, reply } = await checkout()
+    expect(choicesOf(quote.lines)).toEqual(wanted)
+    const paymentId = String(reply.answer.paymentId)
+    const placed = (await cora.call('GET /checkout/{id}', { params: { id: paymentId } })).answer
+    expect(placed.subscribed.map(({ roastersChoice }) => roastersChoice).toSorted()).toEqual([false, true])
+    const order = shop.database.read.selectFrom('orders').select('id').where('payment_id', '=', paymentId)
+    const receipt = await readReceipt(shop.database.read, (await order.executeTakeFirstOrThrow()).id)
+    expect(receipt?.lines.map(({ everyWeeks, roastersChoice }) => [everyWeeks, roastersChoice])).toEqual(
+      wanted.map(([weeks, isChosen]) => [weeks, isChosen === true]),
+    )
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    const begun = await subscriptionsOf(shop, cora)
+    expect(begun.map(({ quantity, roasters_choice }) => [quantity, roasters_choice]).toSorted()).toEqual([
+      [1, 0],
+      [3, 1],
     ])
   })
 
@@ -147,31 +186,39 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
 
   test('is possible for a guest, whose subscription begins when the order is paid', async () => {
     const email = `gil${count}@people.example`
-    const items = [{ ...guestItem(shop.shelves.espresso, 2), everyWeeks: 4 as const }]
+    const choice = { everyWeeks: 4 as const, roastersChoice: true as const }
+    const items = [{ ...guestItem(shop.shelves.espresso, 2), ...choice }]
     const cart = (await shop.call('POST /guestCart', { body: { items } })).answer
-    expect(cart.map(({ price, newPrice, everyWeeks }) => [price, newPrice, everyWeeks])).toEqual([
-      ['2.25', undefined, 4],
-      ['2.25', undefined, 4],
+    expect(
+      cart.map(({ price, newPrice, ...line }) => [price, newPrice, line.everyWeeks, line.roastersChoice]),
+    ).toEqual([
+      ['2.25', undefined, 4, true],
+      ['2.25', undefined, 4, true],
     ])
     const request = await guestRequest(shop, { items, email })
     const { reply } = await orderAsGuest(shop, request)
-    // The same cart again is the same order, and one with another rhythm is not.
+    // The same cart again is the same order, and one with another rhythm or without the roaster’s choice is not.
     const again = await orderAsGuest(shop, request)
     expect(again.reply.answer.paymentId).toBe(reply.answer.paymentId)
-    const other = request.guest && {
-      ...request.guest,
-      items: items.map((item) => ({ ...item, everyWeeks: 1 as const })),
+    for (const rest of [
+      { everyWeeks: 1 as const, roastersChoice: true as const },
+      { everyWeeks: 4 as const },
+    ]) {
+      const other = request.guest && {
+        ...request.guest,
+        items: [{ ...guestItem(shop.shelves.espresso, 2), ...rest }],
+      }
+      expect(
+        (await orderAsGuest(shop, { ...request, ...(other && { guest: other }) })).reply.problem.code,
+      ).toBe('being-paid')
     }
-    expect(
-      (await orderAsGuest(shop, { ...request, ...(other && { guest: other }) })).reply.problem.code,
-    ).toBe('being-paid')
     const orders = shop.database.read.selectFrom('orders').select(['payment_id', 'user_id', 'total_cents'])
     const placed = await orders.where('email', '=', email).executeTakeFirstOrThrow()
     expect(placed.total_cents).toBe(2 * 225 + 450)
     expect(await subscriptionsOf(shop, { userId: placed.user_id })).toEqual([])
     await markPaid(shop.payments, placed.payment_id, { by: 'ada' })
     expect(await subscriptionsOf(shop, { userId: placed.user_id })).toMatchObject([
-      { every_weeks: 4, quantity: 2, price_cents: 225, mandate_id: null },
+      { every_weeks: 4, roasters_choice: 1, quantity: 2, price_cents: 225, mandate_id: null },
     ])
   })
 })

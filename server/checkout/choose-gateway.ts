@@ -27,6 +27,8 @@ export function chooseGateway(
   { way, ip, staff }: Paying,
 ): Pick<PaymentRequest, 'gateway' | 'network' | 'staff'> | Problem {
   if (staff) return ofStaff(staff, totals?.total === 0)
+  if (totals?.total === 0 && totals.tooSmall !== undefined)
+    return new Problem('amount-too-small', { detail: totals.tooSmall })
   const offered = totals?.payments.map((choice) => choice.way) ?? []
   const chosen = offered.find((one) => one === (way ?? offered[0]))
   if (!chosen) return new Problem('way-not-offered')

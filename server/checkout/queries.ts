@@ -35,7 +35,7 @@ export async function listSubscribed(
 ): Promise<PlacedCheckout['subscribed']> {
   const rows = await db
     .selectFrom('cart_items')
-    .select(['product_name', 'every_weeks'])
+    .select(['product_name', 'every_weeks', 'roasters_choice'])
     .distinct()
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
@@ -43,8 +43,8 @@ export async function listSubscribed(
     .orderBy('every_weeks')
     .orderBy('product_name')
     .execute()
-  return rows.flatMap(({ product_name: coffee, every_weeks: everyWeeks }) =>
-    everyWeeks === null ? [] : [{ coffee, everyWeeks }],
+  return rows.flatMap(({ product_name: coffee, every_weeks: everyWeeks, roasters_choice }) =>
+    everyWeeks === null ? [] : [{ coffee, everyWeeks, roastersChoice: roasters_choice === 1 }],
   )
 }
 

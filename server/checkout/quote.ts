@@ -93,6 +93,7 @@ function presentLine(line: PricedLine): Quote['lines'][number] {
     weightGrams: weightOf(line),
     grind: row.grind,
     ...(row.every_weeks !== null && { everyWeeks: row.every_weeks }),
+    ...(row.roasters_choice === 1 && { roastersChoice: true }),
     ...(isSoldOut && { soldOut: true }),
   }
 }
@@ -129,12 +130,15 @@ type Choices = { payments: PaymentChoice[]; tooSmall?: string }
  * Returns how an order can be paid. A parcel cannot be paid at the pickup, and neither can a subscription. `kind` is null if nothing is delivered. If
  * the owner offers nothing that is possible, the customer can pay by transfer, so that no order is lost. If the total
  * is too small for all that is offered, that stays offered, and the payment is refused. An order that costs nothing is
- * placed at once.
+ * placed at once. It saves no card, so it can begin a subscription only if the later deliveries can be paid by transfer.
  */
 function choicesFor(settings: SellingSettings, { kind, total, payments, begins }: Payable): Choices {
   const { gateways, currentGateway } = payments
   const { kind: gatewayKind, name } = currentGateway
-  if (gatewayKind === 'local' || total === 0) return { payments: [{ way: 'instant', note: '' }] }
+  if (gatewayKind === 'local' || total === 0) {
+    const isByCard = begins && gatewayKind === 'remote' && !offeredWays(settings, name).includes('transfer')
+    return { payments: [{ way: 'instant', note: '' }], ...(isByCard && { tooSmall: NO_CARD_SAVED }) }
+  }
   if (gatewayKind === 'remote' && name !== 'stripe') return { payments: [{ way: 'stripe', note: '' }] }
   const offered = offeredWays(settings, name).filter(
     (way) => gateways.has(way) && !(way === 'pickup' && (kind === 'parcel' || begins)),
@@ -149,6 +153,9 @@ function choicesFor(settings: SellingSettings, { kind, total, payments, begins }
     ...(tooSmall !== undefined && { tooSmall }),
   }
 }
+
+const NO_CARD_SAVED =
+  'An order that costs nothing saves no card, but each later delivery of a subscription is paid by card. Choose “Once” in your cart, or order without the discount.'
 
 /** Returns a sentence if a total is less than a gateway can charge, otherwise null. */
 function tooSmallFor(gateway: Gateway | undefined, total: number, currency: string): string | null {

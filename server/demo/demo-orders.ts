@@ -79,6 +79,7 @@ function boughtItem(
     paid_at: paid ? at : null,
     removed_at: null,
     every_weeks: null,
+    roasters_choice: 0,
     delivery: paid ? 'Delivered' : null,
     weight_grams: null,
     grind: null,

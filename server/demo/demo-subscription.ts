@@ -38,6 +38,7 @@ export function demoSubscription({ items }: DemoHistory, userId: string): Subscr
     second_product_id: null,
     roasters_choice: 0,
     present: null,
+    resumed_at: null,
     deliveries_left: null,
     grind: null,
     quantity: 2,

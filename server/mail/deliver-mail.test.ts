@@ -277,6 +277,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
   test.each([
     { template: 'subscription-code', name: 'Cora' },
     { template: 'withdrawal-link', name: 'Cora', number: 7 },
+    { template: 'gift', name: 'Cora', recipient: 'Rui', deliveries: 3 },
     { template: 'watch-link', name: '', product: 'Espresso', page: '/backInStock' },
   ] as const)('keep no secret of a $template once they are sent', async (about) => {
     const data = { ...about, token: 'secret', expiresAt: Date.now() + MINUTE }

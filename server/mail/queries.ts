@@ -39,6 +39,7 @@ const URGENT_TEMPLATES: readonly MailTemplate[] = [
 export const SECRET_TEMPLATES: readonly (MailTemplate | null)[] = [
   ...URGENT_TEMPLATES,
   'subscription',
+  'gift',
   'withdrawal-link',
   'watch-link',
 ]

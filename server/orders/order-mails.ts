@@ -196,6 +196,8 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
       price: toAmountText(fullPrice(line), selling.currency),
       weight: line.weight_grams ?? undefined,
       grind: line.grind ?? undefined,
+      everyWeeks: line.every_weeks ?? undefined,
+      roastersChoice: line.roasters_choice === 1,
     })),
     total: toAmountText(order.total_cents, selling.currency),
     currency: selling.currency,

@@ -10,6 +10,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
+import { changeSubscription } from './own/change-subscription.ts'
 
 /** A Tuesday, on which the shop roasts until 10:00. */
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
@@ -99,10 +100,21 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     await pass(21.1)
     expect(await roastDays()).toEqual(before)
     const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
-    const told = await mails.where('template', '=', 'subscription').orderBy('id').execute()
-    expect(told.map(({ data }): unknown => JSON.parse(data ?? '{}'))).toMatchObject([
-      { event: 'begun' },
-      { event: 'unpaid' },
-    ])
+    const told = async () => {
+      const all = await mails.where('template', '=', 'subscription').orderBy('id').execute()
+      return all.map(({ data }): unknown => JSON.parse(data ?? '{}'))
+    }
+    expect(await told()).toMatchObject([{ event: 'begun' }, { event: 'unpaid' }])
+    // What was not paid before does not count once the customer has resumed it.
+    const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
+    const parts = { ...shop, products: shop.payments.products, sendsMail: true }
+    await changeSubscription(parts, cora, { id, change: { state: 'active' } })
+    await pass(28.1)
+    await cancel()
+    expect([(await roastDays()).length, await state()]).toEqual([before.length + 1, 'active'])
+    await pass(35.1)
+    await cancel()
+    expect(await state()).toBe('paused')
+    expect(await told()).toMatchObject([{}, {}, { event: 'resumed' }, { event: 'unpaid' }])
   })
 })

@@ -58,13 +58,17 @@ export function subscriptionHooks({
   }
 }
 
-/** Returns whether the shop has cancelled the last two orders of a subscription, apart from those that still wait for a payment. */
-async function isUnpaidTwice(tx: Db, { id }: SubscriptionRow): Promise<boolean> {
+/**
+ * Returns whether the shop has cancelled the last two orders of a subscription, apart from those that still wait for a payment, and
+ * from those that were placed before it was resumed.
+ */
+async function isUnpaidTwice(tx: Db, { id, resumed_at }: SubscriptionRow): Promise<boolean> {
   const last = await tx
     .selectFrom('deliveries')
     .innerJoin('payments', 'payments.id', 'deliveries.renewal_id')
     .select(['status', 'reason'])
     .where('subscription_id', '=', id)
+    .where('deliveries.created_at', '>', resumed_at ?? 0)
     .where('status', '!=', 'pending')
     .orderBy('roast_on', 'desc')
     .limit(2)
@@ -111,7 +115,7 @@ async function beginSubscriptions(
   const first = promise?.roastOn ?? dateIn(await readSelling(tx), at).toString()
   const begun: SubscriptionRow[] = []
   for (const line of await listSubscribed(tx, payment.id)) {
-    const { product_id, grind, every_weeks } = line
+    const { product_id, grind, every_weeks, roasters_choice } = line
     const row = {
       id: newId(),
       user_id: payment.user_id,
@@ -122,7 +126,7 @@ async function beginSubscriptions(
       mandate_id,
       product_id,
       second_product_id: null,
-      roasters_choice: 0,
+      roasters_choice,
       grind,
       quantity: Number(line.quantity),
       price_cents: line.price_cents,
@@ -135,6 +139,7 @@ async function beginSubscriptions(
       ended_at: null,
       ended_reason: null,
       present: null,
+      resumed_at: null,
     } satisfies SubscriptionRow
     await tx.insertInto('subscriptions').values(row).execute()
     begun.push(row)
@@ -142,7 +147,10 @@ async function beginSubscriptions(
   return begun
 }
 
-type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' | 'price_cents'> & {
+type Subscribed = Pick<
+  SubscriptionRow,
+  'product_id' | 'grind' | 'every_weeks' | 'roasters_choice' | 'price_cents'
+> & {
   quantity: number | bigint | string
 }
 
@@ -150,14 +158,14 @@ type Subscribed = Pick<SubscriptionRow, 'product_id' | 'grind' | 'every_weeks' |
 function listSubscribed(tx: Db, paymentId: string): Promise<Subscribed[]> {
   return tx
     .selectFrom('cart_items')
-    .select(['product_id', 'grind', 'every_weeks'])
+    .select(['product_id', 'grind', 'every_weeks', 'roasters_choice'])
     .select(({ eb, fn }) => [
       fn.max(eb('price_cents', '+', eb.ref('discount_cents'))).as('price_cents'),
       fn.countAll().as('quantity'),
     ])
     .where('payment_id', '=', paymentId)
     .where('every_weeks', 'is not', null)
-    .groupBy(['product_id', 'grind', 'every_weeks'])
+    .groupBy(['product_id', 'grind', 'every_weeks', 'roasters_choice'])
     .orderBy('product_id')
     .$narrowType<{ every_weeks: Rhythm }>()
     .execute()

@@ -56,6 +56,8 @@ export type SubscriptionRow = {
   created_at: number
   ended_at: number | null
   ended_reason: string | null
+  /** When it was last resumed, after it was paused or had ended, or null. */
+  resumed_at: number | null
   /** A `Present` as JSON, or null. */
   present: string | null
 }

@@ -13,6 +13,7 @@ import { lisbonAddress } from './portuguese-shop.ts'
 type Wish = {
   coffees: CoffeeRow[]
   everyWeeks: Rhythm
+  roastersChoice?: boolean
   way?: CheckoutRequest['way']
   address?: Address
   methodId?: string
@@ -22,11 +23,12 @@ type Wish = {
 export async function subscribe(
   { database }: Pick<TestShop, 'database'>,
   person: TestPerson,
-  { coffees, everyWeeks, way, address = lisbonAddress, methodId = 'post' }: Wish,
+  { coffees, everyWeeks, roastersChoice = false, way, address = lisbonAddress, methodId = 'post' }: Wish,
 ) {
   const lines = await fill(person, ...coffees)
+  const choice = { every_weeks: everyWeeks, roasters_choice: Number(roastersChoice) }
   await database.write(({ tx }) =>
-    tx.updateTable('cart_items').set({ every_weeks: everyWeeks }).where('id', 'in', lines).execute(),
+    tx.updateTable('cart_items').set(choice).where('id', 'in', lines).execute(),
   )
   const quote = await person.call('POST /checkout/quote', {
     body: { lines, country: address.country, methodId },

@@ -118,10 +118,10 @@ test('a payment that is not completed is cancelled, and its items are added', as
 })
 
 test('what comes again and again is added at the price of a subscriber', async () => {
-  addToGuestCart(product, { everyWeeks: 2 })
+  addToGuestCart(product, { everyWeeks: 2, roastersChoice: true })
   const sent = serve(Response.json({ grinds: [], subscriptions: { percentOff: 10 } }))
   await join()
   expect(sent.map(({ call }) => call)).toEqual(['GET /api/grinds', 'POST /api/orders'])
-  expect(sent.at(-1)?.body).toMatchObject({ everyWeeks: 2, price: '11.25' })
+  expect(sent.at(-1)?.body).toMatchObject({ everyWeeks: 2, roastersChoice: true, price: '11.25' })
   expect(readGuestCart()).toBeNull()
 })

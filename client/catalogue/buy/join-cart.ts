@@ -51,7 +51,7 @@ type Joining = { item: KeptItem; currency: string }
  * the server cannot be reached.
  */
 async function joinItem(client: QueryClient, buyer: Person, { item, currency }: Joining): Promise<void> {
-  const { id, product, grind, everyWeeks } = item
+  const { id, product } = item
   const sold = { ...item, product: { ...product, price: await priceNow(client, item, currency) } }
   let added = 0
   try {
@@ -67,7 +67,7 @@ async function joinItem(client: QueryClient, buyer: Person, { item, currency }: 
     showBuyError(client, { product, currency }, error as Error)
     if (!isRefusal(error)) throw error
   }
-  if (added > 0) showAdded(client, product, { grind, everyWeeks, count: added })
+  if (added > 0) showAdded(client, product, { grind: item.grind, count: added })
   removeItem(id)
 }
 
@@ -87,9 +87,9 @@ async function priceNow(
  * many were added.
  */
 async function addAsPossible(buyer: Person, item: KeptItem, currency: string): Promise<number> {
-  const { id: requestId, product, grind, everyWeeks, count } = item
+  const { id: requestId, product, count } = item
   try {
-    await addToCart({ ...newOrderOf(buyer, product, { grind, everyWeeks, count }), requestId })
+    await addToCart({ ...newOrderOf(buyer, product, item), requestId })
     return count
   } catch (error) {
     if (!isRefusal(error)) throw error

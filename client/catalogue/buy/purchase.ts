@@ -54,7 +54,7 @@ export function refetchCart(client: QueryClient, { email }: Person): void {
  * without a display name is named by the email address.
  */
 export function newOrderOf(buyer: Person, product: Offered, chosen: Choice = {}): NewOrder {
-  const { grind, everyWeeks, count = 1 } = chosen
+  const { grind, everyWeeks, roastersChoice, count = 1 } = chosen
   return {
     email: buyer.email,
     customer: buyer.name.trim() || buyer.email,
@@ -65,6 +65,7 @@ export function newOrderOf(buyer: Person, product: Offered, chosen: Choice = {})
     productId: product._id,
     ...(grind !== undefined && { grind }),
     ...(everyWeeks !== undefined && { everyWeeks }),
+    ...(roastersChoice && { roastersChoice }),
     ...(count > 1 && { count }),
   }
 }

@@ -1,12 +1,16 @@
 import { useId, useRef, useState } from 'react'
+import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
-import { priceForSubscriber, useSubscriptionOffer } from '#client/ui/subscriptions/subscription-offer.ts'
+import {
+  priceForSubscriber,
+  useRoastersChoice,
+  useSubscriptionOffer,
+} from '#client/ui/subscriptions/subscription-offer.ts'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { DeliveryAhead } from '#client/ui/receipt/delivery-ahead.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
-import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { BuyArea } from '../buy/buy-area.tsx'
 import { GrindChips, useGrinds } from '../buy/grind-field.tsx'
 import { WatchQuestion } from '../buy/watch-button.tsx'
@@ -31,7 +35,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
   const max = Math.min(left ?? MAX_AT_ONCE, MAX_AT_ONCE)
   const count = Math.max(1, Math.min(wanted, max))
   const canChoose = !demo && left !== 0
-  const { offer, everyWeeks, price, setRhythm } = useRhythm(size)
+  const { offer, kind, chosen, price, choose } = useSubscription(size)
   return (
     <div className="buy-form">
       {sizes.length > 1 && <SizeChips sizes={sizes} chosen={size._id} onChoose={onChoose} />}
@@ -40,7 +44,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
         <Stepper key={size._id} label={words.count} count={count} max={max} onChange={setWanted} />
       )}
       {canChoose && offer && (
-        <RhythmChips {...{ id: size._id, price: size.price, offer, everyWeeks }} onChoose={setRhythm} />
+        <RhythmChips {...{ id: size._id, price: size.price, offer, kind, chosen }} onChoose={choose} />
       )}
       <div ref={bar} className="buy-bar">
         <SizePrice id={priceId} size={{ ...size, price }} />
@@ -48,7 +52,7 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
           key={size._id}
           product={size}
           price={price}
-          choice={{ grind: grinding.grind, everyWeeks, count }}
+          choice={{ grind: grinding.grind, ...chosen, count }}
           isWaiting={grinding.isUnknown}
           describedBy={priceId}
           onTakeFewer={setWanted}
@@ -60,11 +64,16 @@ export function BuyForm({ sizes, size, onChoose }: BuyFormProps) {
   )
 }
 
-/** Returns how often the coffee is to come, once at first, and what a bag costs then. */
-function useRhythm({ price }: Product) {
+/**
+ * Returns how often the coffee is to come, once at first, and what a bag costs then. `kind` is that of the coffees from which the
+ * roaster can choose.
+ */
+function useSubscription({ _id, price }: Product) {
   const offer = useSubscriptionOffer()
   const currency = useCurrency()
-  const [rhythm, setRhythm] = useState<Rhythm>()
-  if (!offer || rhythm === undefined) return { offer, everyWeeks: undefined, price, setRhythm }
-  return { offer, everyWeeks: rhythm, price: priceForSubscriber(price, offer, currency), setRhythm }
+  const [{ everyWeeks, roastersChoice }, choose] = useState<SubscriptionChoice>({})
+  const kind = useRoastersChoice(_id, Boolean(offer) && everyWeeks !== undefined)
+  if (!offer || everyWeeks === undefined) return { offer, kind, chosen: {}, price, choose }
+  const chosen = { everyWeeks, roastersChoice: kind === undefined ? undefined : roastersChoice }
+  return { offer, kind, chosen, price: priceForSubscriber(price, offer, currency), choose }
 }

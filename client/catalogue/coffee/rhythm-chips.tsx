@@ -1,3 +1,4 @@
+import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import {
   priceForSubscriber,
@@ -7,21 +8,26 @@ import {
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import type { Rhythm, SubscriptionOffer } from '#contract/values/orders/subscriptions.ts'
+import type { SubscriptionOffer } from '#contract/values/orders/subscriptions.ts'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
+
+/** The value of the chip with which the roaster chooses. */
+const ROASTER = 'roaster'
 
 type RhythmChipsProps = {
   id: string
   /** The price of a bag that is bought once. */
   price: string
   offer: SubscriptionOffer
-  everyWeeks: Rhythm | undefined
-  onChoose: (everyWeeks: Rhythm | undefined) => void
+  /** The kind of coffees from which the roaster can choose, if there are some. */
+  kind: string | undefined
+  chosen: SubscriptionChoice
+  onChoose: (chosen: SubscriptionChoice) => void
 }
 
-/** The choice whether a coffee comes once or again and again, and what a bag costs then. */
-export function RhythmChips({ id, price, offer, everyWeeks, onChoose }: RhythmChipsProps) {
+/** The choice whether a coffee comes once or again and again, what a bag costs then, and who chooses the later coffees. */
+export function RhythmChips({ id, price, offer, kind, chosen, onChoose }: RhythmChipsProps) {
   const currency = useCurrency()
   const { sendsMail } = usePageState().settings
   const { percentOff } = offer
@@ -30,14 +36,28 @@ export function RhythmChips({ id, price, offer, everyWeeks, onChoose }: RhythmCh
     <div className="grid gap-2">
       <Chips
         legend={words.howOften}
-        chosen={String(everyWeeks ?? '')}
+        chosen={String(chosen.everyWeeks ?? '')}
         options={RHYTHM_OPTIONS}
-        onChoose={(value) => onChoose(readRhythm(value))}
+        onChoose={(value) => onChoose({ ...chosen, everyWeeks: readRhythm(value) })}
       />
       <p className="small soft">
         {percentOff > 0 && `${words.subscriberPays(cheaper, percentOff)} `}
         {words.noTies}
       </p>
+      {kind !== undefined && (
+        <>
+          <Chips
+            legend={words.whichCoffee}
+            chosen={chosen.roastersChoice ? ROASTER : ''}
+            options={[
+              { value: '', text: words.sameEachTime },
+              { value: ROASTER, text: words.roastersChoice },
+            ]}
+            onChoose={(value) => onChoose({ ...chosen, roastersChoice: value === ROASTER || undefined })}
+          />
+          <p className="small soft">{words.roasterChooses(kind)}</p>
+        </>
+      )}
       {sendsMail && (
         <p className="small">
           <PageLink to={pages.newGift(id)} className="link">

@@ -66,9 +66,11 @@ function Subscribed({ placed: { checkout, subscribed }, payment: { status } }: D
     <section className="grid gap-1">
       <p>{status === 'paid' ? subscriptionWords.begun : subscriptionWords.begins}</p>
       <ul>
-        {subscribed.map(({ coffee, everyWeeks }) => (
-          <li key={`${everyWeeks} ${coffee}`}>{subscriptionWords.comes(coffee, rhythmText(everyWeeks))}</li>
-        ))}
+        {subscribed
+          .map((one) => subscriptionWords.comes(one.coffee, rhythmText(one.everyWeeks, one.roastersChoice)))
+          .map((text) => (
+            <li key={text}>{text}</li>
+          ))}
       </ul>
       {status === 'paid' && next !== null && <p>{subscriptionWords.next(next)}</p>}
       {user && (

@@ -11,7 +11,7 @@ import {
   onlyUsed,
   useAddressFormat,
 } from '../address-fields.tsx'
-import { CheckoutParts, tooManyIn } from '../checkout-parts.tsx'
+import { CheckoutParts, refusalOf } from '../checkout-parts.tsx'
 import { keepCheckout, readCheckout } from '../kept-checkout.ts'
 import type { GuestFields } from '../kept-checkout.ts'
 import { words } from '../texts.ts'
@@ -30,7 +30,7 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
       {...{ state, quote, note, isPaying, failure }}
       onNote={setNote}
       goesTo={null}
-      reason={tooManyIn(quote)}
+      reason={refusalOf(quote)}
       who={
         <section className="grid gap-4">
           <div className="spread">

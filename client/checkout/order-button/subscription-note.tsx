@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/values/money.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import type { PaymentChoice, Quote } from '#contract/selling/checkout.ts'
 import {
+  CHOICE_AFTER_FIRST,
   CONSENT_TEXTS,
   CONSENT_VERSION,
   dayOfNext,
@@ -40,15 +41,18 @@ export function SubscriptionNote({ quote, payment }: NoteProps) {
       ))}
       {payment === 'stripe' && <p>{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
       {payment === 'transfer' && <p>{words.byTransfer}</p>}
-      {payment === 'instant' && !paysAtOnce && <p>{`${words.withoutCard} ${words.byTransfer}`}</p>}
+      {payment === 'instant' && !paysAtOnce && quote.totals?.tooSmall === undefined && (
+        <p>{`${words.withoutCard} ${words.byTransfer}`}</p>
+      )}
     </section>
   )
 }
 
 function comesAgain({ lines, offers, totals, renewals, currency }: Quote, everyWeeks: Rhythm): string {
   const own = lines.filter((line) => line.everyWeeks === everyWeeks)
-  const names = countEqual(own, ({ productName }) => [productName]).map(({ count, productName }) =>
-    words.several(count, productName),
+  const names = countEqual(own, ({ productName, roastersChoice }) => [productName, roastersChoice]).map(
+    ({ count, productName, roastersChoice }) =>
+      words.several(count, roastersChoice ? `${productName} (${CHOICE_AFTER_FIRST})` : productName),
   )
   const coffee = own.reduce((sum, line) => sum + line.price, 0)
   const renewal = renewals?.find((one) => one.everyWeeks === everyWeeks)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Mail } from '#contract/mail.ts'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { api } from '#client/lib/api.ts'
@@ -13,7 +14,8 @@ import { useOrderCall } from './use-order-call.ts'
 /** The mails about an order with their recipients, each with a button that sends the mail again. */
 export function OrderMails({ order }: { order: OrderDetails }) {
   const { sendsMail } = usePageState().settings
-  if (order.mails.length === 0) return null
+  const hasGiftCode = sendsMail && order.hasUnusedGift === true
+  if (order.mails.length === 0 && !hasGiftCode) return null
   return (
     <OrderPanel title={words.mails}>
       <ul className="order-log">
@@ -31,7 +33,34 @@ export function OrderMails({ order }: { order: OrderDetails }) {
           </li>
         ))}
       </ul>
+      {hasGiftCode && <NewGiftCode order={order} />}
     </OrderPanel>
+  )
+}
+
+/** The button with which the buyer of an unused gift gets another code, because the mail with the first one was lost. */
+function NewGiftCode({ order: { _id: id, email } }: { order: OrderDetails }) {
+  const hint = useId()
+  const { mutate, isPending } = useOrderCall({
+    send: () => api('POST /order/{id}/giftCode', { params: { id } }),
+    done: () => words.giftCodeSent(email),
+  })
+  return (
+    <div>
+      <Button
+        tone="quiet"
+        busy={isPending}
+        busyText={words.moving}
+        aria-describedby={hint}
+        // Ignores the second click of a double click.
+        onClick={({ detail }) => detail < 2 && mutate()}
+      >
+        {words.newGiftCode}
+      </Button>
+      <p id={hint} className="small mt-1">
+        {words.newGiftCodeMore}
+      </p>
+    </div>
   )
 }
 

@@ -12,6 +12,13 @@ export function useSubscriptionOffer(): SubscriptionOffer | null | undefined {
   return canOffer && !data ? undefined : (data?.subscriptions ?? null)
 }
 
+/** Returns the kind of coffees from which the roaster can choose in place of a coffee, or undefined if there are none. */
+export function useRoastersChoice(id: string, isAsked: boolean): string | undefined {
+  const query = callQuery('GET /roastersChoice/{id}', { params: { id } })
+  const { data } = useQuery({ ...query, enabled: isAsked })
+  return isAsked ? data?.kind : undefined
+}
+
 /** Returns the price of a bag for a subscriber, as text. */
 export function priceForSubscriber(price: string, offer: SubscriptionOffer, currency: string): string {
   const minor = toMinor(price, currency)

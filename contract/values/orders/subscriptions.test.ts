@@ -19,5 +19,6 @@ test('the next delivery is planned weeks later, also across a change of the cloc
 })
 
 test('a rhythm is said in words', () => {
-  expect([1, 2].map(rhythmText)).toEqual(['every week', 'every 2 weeks'])
+  expect([1, 2].map((weeks) => rhythmText(weeks))).toEqual(['every week', 'every 2 weeks'])
+  expect(rhythmText(2, true)).toBe('every 2 weeks, roaster’s choice after the first')
 })

@@ -35,9 +35,13 @@ export function roastersChoiceText(kind: string | null, weight: number | null): 
   return facts ? `Roaster’s choice (${facts})` : 'Roaster’s choice'
 }
 
-/** Returns how often a coffee comes, such as `every 2 weeks`. */
-export function rhythmText(everyWeeks: number): string {
-  return everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
+/** What is said of a coffee that is only the first delivery of its subscription. */
+export const CHOICE_AFTER_FIRST = 'roaster’s choice after the first'
+
+/** Returns how often a coffee comes, such as `every 2 weeks`, and whether the roaster chooses it after the first delivery. */
+export function rhythmText(everyWeeks: number, roastersChoice = false): string {
+  const rhythm = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
+  return roastersChoice ? `${rhythm}, ${CHOICE_AFTER_FIRST}` : rhythm
 }
 
 /** Returns the day from which the delivery after the one of `day` is planned, both such as `2026-11-24`. */

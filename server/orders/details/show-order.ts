@@ -25,7 +25,7 @@ export async function showOrder(
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const currency = await orders.currency()
-  const [receipt, payment, notes, disputes, canTell, mails, lots] = await Promise.all([
+  const [receipt, payment, notes, disputes, canTell, mails, lots, gift] = await Promise.all([
     readOrderReceipt(read, order, currency),
     read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
     read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
@@ -39,6 +39,13 @@ export async function showOrder(
     canTellReady(read, orders, order),
     listMailsAbout(read, id),
     listLotsOfOrder(read, order.payment_id),
+    read
+      .selectFrom('gifts')
+      .select('payment_id')
+      .where('payment_id', '=', order.payment_id)
+      .where('code_hash', 'is not', null)
+      .where('subscription_id', 'is', null)
+      .executeTakeFirst(),
   ])
   return {
     ...receipt,
@@ -47,6 +54,7 @@ export async function showOrder(
     ...(canTell && { canTellReady: true }),
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
     ...(payment?.reason === CANCELLED_BY_CUSTOMER && { isCancelledByCustomer: true }),
+    ...(gift && { hasUnusedGift: true }),
     disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
     mails,

@@ -5,7 +5,7 @@ import { shownColumns } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 
 /** A line of an order. A coffee has a brand, and a packet a `bag`, the name of its category. */
-type SoldLine = OrderedLine & Pick<CartItemRow, 'brand' | 'bag'>
+type SoldLine = OrderedLine & Pick<CartItemRow, 'brand' | 'bag' | 'every_weeks' | 'roasters_choice'>
 
 export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db
@@ -24,7 +24,7 @@ export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string 
   if (paymentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cart_items')
-    .select([...shownColumns, 'payment_id', 'brand', 'bag'])
+    .select([...shownColumns, 'payment_id', 'brand', 'bag', 'every_weeks', 'roasters_choice'])
     .where('payment_id', 'in', paymentIds)
     .orderBy('id')
     .execute()

@@ -63,11 +63,13 @@ export async function eraseConsents({ write }: ShopDatabase): Promise<void> {
   )
 }
 
-/** Revokes the mandates whose subscriptions have all ended long ago. A new one has its subscription from the beginning. */
+/**
+ * Revokes the mandates whose subscriptions have all ended long ago. A new one has its subscription from the beginning. They are
+ * locked first, as `currentMandate` does: the second statement sees a subscription that was resumed until then.
+ */
 async function revokeUnused(tx: Db): Promise<void> {
-  await tx
+  const unused = tx
     .updateTable('mandates')
-    .set({ revoked_at: now() })
     .where('revoked_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -85,7 +87,8 @@ async function revokeUnused(tx: Db): Promise<void> {
         ),
       ),
     )
-    .execute()
+  await unused.set(({ ref }) => ({ revoked_at: ref('revoked_at') })).execute()
+  await unused.set({ revoked_at: now() }).execute()
 }
 
 function listUnneeded(db: Db, gateway: string): Promise<MandateRow[]> {

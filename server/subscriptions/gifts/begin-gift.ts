@@ -1,10 +1,8 @@
 import type { SubscriptionPaid } from '#server/orders/payment-hooks.ts'
-import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import type { GiftData, GiftRow } from '#server/tables/subscription-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
-import { newCode, storedCode } from './gift-code.ts'
+import { mailCode } from './mail-code.ts'
 
 /**
  * Mails the code of a gift that was paid to its buyer, or goes on with one whose payment was taken back after its code was used.
@@ -35,17 +33,6 @@ async function deliverOrder(tx: Db, { id }: PaymentRow, at: number): Promise<voi
     .where('payment_id', '=', id)
     .execute()
   await tx.updateTable('cart_items').set({ delivery: 'Delivered' }).where('payment_id', '=', id).execute()
-}
-
-async function mailCode(tx: Db, { payment_id, user_id, deliveries, data }: GiftRow): Promise<void> {
-  const code = newCode()
-  const code_hash = storedCode(code)
-  await tx.updateTable('gifts').set({ code_hash }).where('payment_id', '=', payment_id).execute()
-  const buyer = tx.selectFrom('users').select(['name', 'email']).where('id', '=', user_id)
-  const { name, email } = await buyer.executeTakeFirstOrThrow()
-  const { recipient }: GiftData = JSON.parse(data)
-  const mail = { template: 'gift', name, recipient, deliveries, token: code } as const
-  await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your gift', data: mail }])
 }
 
 async function goOn(tx: Db, id: string): Promise<void> {

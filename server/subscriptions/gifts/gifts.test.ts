@@ -194,6 +194,28 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect(await begunOf(paymentId)).toMatchObject({ state: 'active', deliveries_left: 3 })
   })
 
+  test('get a new code from an admin until the code is used, which replaces the one before', async () => {
+    const { code, paymentId } = await buyGift(shop, { email })
+    const { id, number } = await orderOf(paymentId)
+    const renew = () => ada.send('POST /order/{id}/giftCode', { params: { id } })
+    const shown = async () => (await ada.call('GET /order/{id}', { params: { id } })).answer.hasUnusedGift
+    expect(await shown()).toBe(true)
+    expect((await renew()).status).toBe(200)
+    const { answer } = await ada.call('GET /audit', { query: {} })
+    const entry = answer.find(({ action }) => action === 'sent new gift code')
+    expect(entry).toMatchObject({ subject: `Order ${number}`, detail: email })
+    const second = await lastToken(shop.database, email)
+    expect([(await open(code)).problem.code, (await open(second)).answer.hasBegun]).toEqual([
+      'gift-unknown',
+      false,
+    ])
+    await redeem(second)
+    expect([(await renew()).problem.code, await shown()]).toEqual(['gift-used', undefined])
+    const unpaid = await orderOf(await orderGift(shop, { email }))
+    const refused = await ada.send('POST /order/{id}/giftCode', { params: { id: unpaid.id } })
+    expect(refused.problem.code).toBe('state-conflict')
+  })
+
   test('end when they are refunded, whether the code was used or not', async () => {
     const unused = await buyGift(shop, { email })
     const used = await buyGift(shop, { email })

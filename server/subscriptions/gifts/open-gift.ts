@@ -94,6 +94,7 @@ function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Ad
     second_product_id: null,
     roasters_choice: 0,
     present: null,
+    resumed_at: null,
     grind,
     quantity,
     price_cents: price,

@@ -7,6 +7,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Db } from '#server/shop-database.ts'
 import { buyGift } from './buy-gift.ts'
 import type { Buyer } from './buy-gift.ts'
+import { renewCode } from './mail-code.ts'
 import { openGift, redeemGift } from './open-gift.ts'
 import { quoteGift } from './quote-gift.ts'
 import type { GiftParts } from './quote-gift.ts'
@@ -32,6 +33,7 @@ export function giftRoutes(setup: CallsSetup, parts: GiftParts): void {
       return buyGift(parts, buyer, gift)
     },
     'POST /gifts/code': ({ body }) => openGift(database.read, body.code),
+    'POST /order/{id}/giftCode': ({ caller, params }) => renewCode(parts, caller, params.id),
     'POST /gifts/subscription': ({ caller, body }) => redeemGift(parts, caller, body),
   })
 }

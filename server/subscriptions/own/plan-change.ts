@@ -55,7 +55,13 @@ function planResumption(
   if (state === undefined && nextOn === undefined) return {}
   const every_weeks = everyWeeks ?? before.every_weeks
   const next_on = nextOn ?? firstOpenDay(settings, { ...before, every_weeks })
-  const resumed = { next_on, state: 'active' as const, ended_at: null, ended_reason: null }
+  const resumed = {
+    next_on,
+    state: 'active' as const,
+    resumed_at: now(),
+    ended_at: null,
+    ended_reason: null,
+  }
   return findDayProblem(settings, before, next_on) ?? resumed
 }
 
@@ -71,7 +77,8 @@ function findDayProblem(settings: SellingSettings, before: SubscriptionRow, next
 
 /**
  * Returns the card of a subscription that is resumed: another one if the card was changed since it ended. Returns a problem if the
- * card was deleted, because all subscriptions had ended long ago.
+ * card was deleted, because all subscriptions had ended long ago. The mandates are locked, so that `dropCards` does not revoke them
+ * at this moment.
  */
 export async function currentMandate(
   tx: Db,
@@ -79,13 +86,18 @@ export async function currentMandate(
   planned: Values,
 ): Promise<string | null | Problem> {
   if (mandate_id === null || state === 'active' || planned.state !== 'active') return mandate_id
-  const valid = tx
-    .selectFrom('mandates')
-    .select('id')
+  const valid = await tx
+    .updateTable('mandates')
+    .set(({ ref }) => ({ revoked_at: ref('revoked_at') }))
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
-  const newest = await valid.orderBy('id', 'desc').executeTakeFirst()
-  return newest?.id ?? new Problem('card-deleted')
+    .returning('id')
+    .execute()
+  const newest = valid
+    .map(({ id }) => id)
+    .toSorted()
+    .at(-1)
+  return newest ?? new Problem('card-deleted')
 }
 
 type Buying = { settings: SellingSettings; before: SubscriptionRow; change: SubscriptionChange }

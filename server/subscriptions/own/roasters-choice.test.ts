@@ -82,6 +82,18 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     expect(names.slice(4)).toEqual(names.slice(1, 4))
   })
 
+  test('begins with the coffee that was ordered, if it was chosen with the first order', async () => {
+    await put({ state: 'ended' })
+    vi.setSystemTime(ORDERED + 60_000)
+    await subscribe(shop, cora, { coffees: [espresso()], everyWeeks: 1, roastersChoice: true })
+    const [, first, second] = await sent(1)
+    expect([first, second]).toEqual(['Espresso 1200', expect.stringMatching(/^(Harar|Sidamo) 1200$/)])
+    const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
+    const all = await mails.where('template', '=', 'subscription').orderBy('id', 'desc').execute()
+    const begun = all.find(({ data }) => data?.includes('"event":"begun"'))
+    expect(begun?.data).toContain('Roaster’s choice (espresso')
+  })
+
   test('is never the same twice running, and counts what the person bought in between', async () => {
     await put({ roastersChoice: true })
     await archive(shop.database, { id: ids.Sidamo })
@@ -121,6 +133,10 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     const { answer } = await cora.call('GET /subscriptions', {})
     const kinds = answer.choices.flatMap(({ name, kind }) => (kind === undefined ? [] : [`${name}: ${kind}`]))
     expect(kinds).toEqual(['Espresso: espresso', 'Harar: espresso', 'Yirga: filter'])
+    const offered = (product: string) => cora.send('GET /roastersChoice/{id}', { params: { id: product } })
+    expect((await offered(espresso().id)).answer).toEqual({ kind: 'espresso' })
+    expect((await offered(ids.Decaf)).answer).toEqual({})
+    expect((await offered('nothing')).status).toBe(404)
     expect(
       (await put({ productId: shop.shelves.lungo.id, roastersChoice: true })).problem.errors,
     ).toMatchObject([{ field: 'roastersChoice' }])

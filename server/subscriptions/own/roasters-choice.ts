@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Problem } from '#contract/errors.ts'
 import type { CoffeeFacts } from '#contract/selling/coffee-facts.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isAlike, kindText } from '#contract/values/facts/alike.ts'
@@ -63,6 +64,20 @@ export async function listAlike(
     .filter(({ price_cents }) => bagPrice(settings, price_cents) <= agreed)
     .filter((other) => replaces(subscribed, { ...other, facts: readFacts(other.facts) }))
     .map(({ id }) => id)
+}
+
+/** Returns what the kind of a coffee is called if the roaster can choose another one in place of it at the price of now. */
+export async function findKind(
+  db: Db,
+  settings: SellingSettings,
+  id: string,
+): Promise<{ kind?: string } | Problem> {
+  const product = db.selectFrom('products').select(['price_cents', factsOfProduct.as('facts')])
+  const own = await product.where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+  if (!own) return new Problem('not-found')
+  const agreed = bagPrice(settings, own.price_cents)
+  const alike = await listAlike(db, settings, { productId: id, agreed })
+  return alike.length > 0 ? { kind: kindOf(own.facts) ?? '' } : {}
 }
 
 /**

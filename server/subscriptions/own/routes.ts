@@ -5,12 +5,15 @@ import { changeSubscription } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { mailCode } from './mailed-code.ts'
+import { findKind } from './roasters-choice.ts'
 import { changeByLink, listByLink, mailLink, revokeLinks } from './subscriptions-by-link.ts'
 
 /** Adds the routes with which customers see and change their subscriptions, with a login or with a mailed link. */
 export function subscriptionRoutes(setup: CallsSetup, parts: Changing): void {
   const { read } = parts.database
   serveCalls(setup, subscriptionCalls, {
+    'GET /roastersChoice/{id}': async ({ params }) =>
+      findKind(read, await parts.selling.settingsNow(), params.id),
     'GET /subscriptions': ({ caller }) => listSubscriptions(read, caller),
     'PUT /subscriptions/{id}': ({ caller, params, body }) =>
       changeSubscription(parts, caller, { id: params.id, change: body }),

@@ -1,0 +1,58 @@
+import { Problem } from '#contract/errors.ts'
+import type { Modified } from '#contract/fields.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { GiftData, GiftRow } from '#server/tables/subscription-rows.ts'
+import { newCode, storedCode } from './gift-code.ts'
+import type { GiftParts } from './quote-gift.ts'
+
+/**
+ * Mails a new code of an unused gift to the email address of its order. The code before no longer works. Returns a problem if an
+ * admin may not do that.
+ */
+export async function renewCode(
+  { database, sendsMail }: GiftParts,
+  caller: Caller,
+  orderId: string,
+): Promise<Modified | Problem> {
+  if (!sendsMail) return new Problem('no-mail')
+  return database.write(async ({ tx, publish }) => {
+    const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+    const ofOrder = tx
+      .selectFrom('gifts')
+      .selectAll()
+      .where('payment_id', '=', order?.payment_id ?? '')
+    const gift = await ofOrder.executeTakeFirst()
+    if (!order || !gift) return new Problem('not-found')
+    if (gift.subscription_id !== null) return new Problem('gift-used')
+    // A gift that is not paid, or was refunded, has no code.
+    if (gift.code_hash === null || !(await mailCode(tx, gift))) return new Problem('state-conflict')
+    const subject = `Order ${order.number}`
+    await writeAudit(tx, caller, { action: 'sent new gift code', subject, detail: order.email })
+    publish({ type: 'mail-changed' })
+    publish({ type: 'order-changed', userId: order.user_id })
+    return { acknowledged: true, modifiedCount: 1 }
+  })
+}
+
+/** Mails a new code of a gift. Returns false, and mails nothing, if the gift has changed since it was read. */
+export async function mailCode(tx: Db, gift: GiftRow): Promise<boolean> {
+  const { payment_id, code_hash: before, deliveries, data } = gift
+  const code = newCode()
+  const { numUpdatedRows } = await tx
+    .updateTable('gifts')
+    .set({ code_hash: storedCode(code) })
+    .where('payment_id', '=', payment_id)
+    .where('code_hash', before === null ? 'is' : '=', before)
+    .where('subscription_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  const order = tx.selectFrom('orders').select(['customer', 'email']).where('payment_id', '=', payment_id)
+  const { customer: name, email } = await order.executeTakeFirstOrThrow()
+  const { recipient }: GiftData = JSON.parse(data)
+  const mail = { template: 'gift', name, recipient, deliveries, token: code } as const
+  await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your gift', data: mail }])
+  return true
+}
