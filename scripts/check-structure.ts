@@ -6,6 +6,7 @@ import {
   namesThatSayNothing,
   testsAlone,
 } from './check/rules/layout.ts'
+import { classesWithTwoMeanings } from './check/rules/styles.ts'
 import {
   documentsTooLong,
   licencesWithoutName,
@@ -18,7 +19,7 @@ import { root } from './setup/place.mjs'
 
 /**
  * Rules of the project that no other tool checks: for the layout of the repository, words that files must not contain,
- * the length of documents, package-lock.json and type casts.
+ * the length of documents, package-lock.json, type casts and stylesheets.
  */
 const rules = [
   namesThatSayNothing,
@@ -33,6 +34,7 @@ const rules = [
   lockWithHoles,
   castsWithoutReason,
   tooManyCasts,
+  classesWithTwoMeanings,
 ]
 
 const sources = readSources(root)

@@ -65,7 +65,7 @@ function Opened({ code, onCode }: { code: string; onCode: Typing['onCode'] }) {
   const { data: gift, error } = query
   if (gift)
     return (
-      <div className="mt-6 grid gap-8">
+      <div className="mt-6 grid gap-8 print:m-0">
         <GiftCard gift={{ ...gift, hasBegun: gift.hasBegun || firstOn !== null }} code={code} />
         <div className="not-printed">
           <div role="status">{firstOn !== null && <Begun firstOn={firstOn} />}</div>

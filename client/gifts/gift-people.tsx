@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useSession } from '#client/identity/session.tsx'
-import { TextArea, TextField } from '#client/ui/fields.tsx'
+import { OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { EmailField, NameField, nameRules, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { GiftQuote } from '#contract/orders/gifts.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
@@ -13,12 +13,7 @@ export type GiftFields = { recipient: string; message: string; startOn: string; 
 /** Who gets the gift and when, and who gives it. An account says who gives it. */
 export function GiftPeople({ form, quote }: { form: UseFormReturn<GiftFields>; quote: GiftQuote }) {
   const { user } = useSession()
-  const { firstDay, lastDay } = quote
   const { errors } = form.formState
-  const isPossible = (day: string) =>
-    day === '' ||
-    (day >= firstDay && day <= lastDay) ||
-    words.startWrong(weekdayText(firstDay), weekdayText(lastDay))
   return (
     <>
       <section className="grid gap-4">
@@ -39,14 +34,14 @@ export function GiftPeople({ form, quote }: { form: UseFormReturn<GiftFields>; q
           maxLength={GIFT_MESSAGE_LENGTH}
           {...form.register('message')}
         />
-        <TextField
+        <OptionField
           label={words.startOn}
-          hint={words.startHint(weekdayText(firstDay))}
-          type="date"
-          min={firstDay}
-          max={lastDay}
-          error={errors.startOn?.message}
-          {...form.register('startOn', { validate: isPossible })}
+          hint={words.startHint}
+          options={quote.roastDays.map((day, index) => ({
+            value: index === 0 ? '' : day,
+            text: index === 0 ? words.soon(weekdayText(day)) : weekdayText(day),
+          }))}
+          {...form.register('startOn')}
         />
       </section>
       {!user && (

@@ -1,12 +1,15 @@
+import { useRef } from 'react'
 import '#client/checkout/checkout.css'
 import { Pay } from '#client/checkout/order-button/pay.tsx'
 import { SummaryLine } from '#client/checkout/summary-line.tsx'
 import { deliveryPrice, percent } from '#client/checkout/texts.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
+import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { GiftQuote } from '#contract/orders/gifts.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import './gifts.css'
 import { words } from './texts.ts'
 import type { GiftContent, useGiftQuote } from './use-new-gift.ts'
 
@@ -24,46 +27,55 @@ type GiftSummaryProps = {
 export function GiftSummary({ coffee, content, state, quote, isPaying, failure, onPay }: GiftSummaryProps) {
   const { user } = useSession()
   const { currency, totals, itemsTotal } = quote
-  const { deliveries, quantity, grind } = content
+  const { deliveries, everyWeeks, quantity, grind } = content
+  const bar = useRef<HTMLDivElement>(null)
+  useBarHeight(bar, true)
   const isQuoted = totals !== null && totals.methodId === state.offer?.id && !state.quote.isPlaceholderData
   return (
-    <section className="checkout-summary panel" aria-label={words.summary}>
-      <h2 className="text-xl">{words.summary}</h2>
-      <ul className="checkout-lines">
-        <SummaryLine
-          productName={coffee.name}
-          img={coffee.img}
-          count={deliveries * quantity}
-          packed={packedAs({ weight: coffee.weight, grind: grind ?? undefined })}
-          price={formatMoney(itemsTotal, currency)}
-        />
-      </ul>
-      {totals && (
-        <dl className="checkout-totals" aria-live="polite">
-          <div className="spread">
-            <dt>{words.delivery(deliveries)}</dt>
-            <dd className="price">{deliveryPrice(totals.deliveryPrice, currency)}</dd>
-          </div>
-          <div className="spread total">
-            <dt>{words.total}</dt>
-            <dd className="price">{formatMoney(totals.total, currency)}</dd>
-          </div>
-          {totals.tax.map(({ rate, tax }) => (
-            <div key={rate} className="spread small">
-              <dt>{words.tax(percent(rate))}</dt>
-              <dd className="price">{formatMoney(tax, currency)}</dd>
+    <section className="checkout-summary gift-summary panel" aria-label={words.summary}>
+      <div className="grid gap-5">
+        <h2 className="text-xl">{words.summary}</h2>
+        <ul className="checkout-lines">
+          <SummaryLine
+            productName={coffee.name}
+            img={coffee.img}
+            count={deliveries * quantity}
+            packed={packedAs({ weight: coffee.weight, grind: grind ?? undefined })}
+            price={formatMoney(itemsTotal, currency)}
+          />
+        </ul>
+        {totals && (
+          <dl className="checkout-totals" aria-live="polite">
+            <div className="spread">
+              <dt>{words.delivery(deliveries)}</dt>
+              <dd className="price">{deliveryPrice(totals.deliveryPrice, currency)}</dd>
             </div>
-          ))}
-        </dl>
-      )}
-      <p className="small">{words.paidOnce}</p>
-      <Pay
-        {...{ quote, isPaying, failure }}
-        payment={state.payment}
-        canPay={isQuoted}
-        reason={null}
-        onPay={() => onPay(!user)}
-      />
+            <div className="spread total">
+              <dt>{words.total}</dt>
+              <dd className="price">{formatMoney(totals.total, currency)}</dd>
+            </div>
+            {totals.tax.map(({ rate, tax }) => (
+              <div key={rate} className="spread small">
+                <dt>{words.tax(percent(rate))}</dt>
+                <dd className="price">{formatMoney(tax, currency)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="small">{words.paidOnce}</p>
+      </div>
+      <div ref={bar} className="gift-bar">
+        <p className="small">
+          {words.bagsOf(quantity, coffee.name)}: {words.contents(deliveries, everyWeeks)}
+        </p>
+        <Pay
+          {...{ quote, isPaying, failure }}
+          payment={state.payment}
+          canPay={isQuoted}
+          reason={null}
+          onPay={() => onPay(!user)}
+        />
+      </div>
     </section>
   )
 }

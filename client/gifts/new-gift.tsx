@@ -39,7 +39,7 @@ export function NewGift({ coffee }: { coffee: Product }) {
       ...people,
       country,
       methodId: offer.id,
-      startOn: startOn || data.firstDay,
+      startOn: startOn || (data.roastDays[0] ?? ''),
       total: data.totals.total,
       currency: data.currency,
       ...(payment && { way: payment }),
@@ -49,7 +49,7 @@ export function NewGift({ coffee }: { coffee: Product }) {
   return (
     <div className="grid gap-6">
       <p className="max-w-2xl">{words.newLead(coffee.name)}</p>
-      <div className="checkout">
+      <div className="checkout gift-checkout">
         <div className="checkout-steps">
           <GiftTerms {...{ deliveries, everyWeeks, setDeliveries, setEveryWeeks }} />
           <GrindChips grinding={grinding} />

@@ -1,7 +1,7 @@
 import type { Transfer } from '#contract/orders/own-orders.ts'
 import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { dayText, momentText, weekdayMomentText } from '#contract/values/dates/date-texts.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
@@ -50,7 +50,7 @@ function leadOf({ customer, state, renewal, total }: Receipt): string {
   if (renewal && Number(total) === 0) return words.giftLead(customer)
   if (state !== 'waiting') return (renewal ? words.renewalLead : words.orderLead)(customer)
   if (!renewal) return words.waitingLead(customer)
-  return words.renewalWaitingLead(customer, renewal.payBy === null ? null : momentText(renewal.payBy))
+  return words.renewalWaitingLead(customer, renewal.payBy === null ? null : weekdayMomentText(renewal.payBy))
 }
 
 function newOrder({ receipt, link }: OrderMail): Content {

@@ -1,5 +1,5 @@
 import type { MailProps, SubscriptionEvent } from '#contract/values/mails.ts'
-import { dateText, dayText, momentText } from '#contract/values/dates/date-texts.ts'
+import { shopDay, weekdayMomentText, weekdayText } from '#contract/values/dates/date-texts.ts'
 import { hello } from './link-texts.ts'
 import { button, lines, paragraph, quietLink } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
@@ -29,9 +29,9 @@ function factsOf({ amount = '', roastOn, until, at, before = [], reason = '' }: 
     amount,
     before: before.join('; '),
     reason,
-    roastOn: roastOn === undefined ? '' : dateText(roastOn),
-    until: until === undefined ? '' : momentText(until),
-    day: at === undefined ? '' : dayText(at),
+    roastOn: roastOn === undefined ? '' : weekdayText(roastOn),
+    until: until === undefined ? '' : weekdayMomentText(until),
+    day: at === undefined ? '' : weekdayText(shopDay(at)),
   }
 }
 

@@ -14,29 +14,31 @@ import { words } from './texts.ts'
 /** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
 const KEPT_LINK = 'link to subscriptions'
 
-type TokenProps = { token: string }
+type ChangeCardProps = { token: string; isOfSeveral: boolean }
 
-/** A button that leads to the page of the payment service on which the customer saves a new card. By a mailed link, it needs a code. */
-export function ChangeCard({ token }: TokenProps) {
-  return token ? <ChangeCardByLink token={token} /> : <ChangeOwnCard />
+/**
+ * A button that leads to the page of the payment service on which the customer saves a new card for all subscriptions. By a
+ * mailed link, it needs a code.
+ */
+export function ChangeCard({ token, isOfSeveral }: ChangeCardProps) {
+  const text = isOfSeveral ? words.changeCardOfAll : words.changeCard
+  return token ? <ChangeCardByLink token={token} text={text} /> : <ChangeOwnCard text={text} />
 }
 
-function ChangeOwnCard() {
+function ChangeOwnCard({ text }: { text: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api('POST /subscriptions/card', { body: { returnTo: pages.subscriptions } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showError(errorText(error)),
   })
   return (
-    <p>
-      <Button tone="quiet" busy={isPending || isSuccess} busyText={words.opening} onClick={() => mutate()}>
-        {words.changeCard}
-      </Button>
-    </p>
+    <Button tone="link" busy={isPending || isSuccess} busyText={words.opening} onClick={() => mutate()}>
+      {text}
+    </Button>
   )
 }
 
-function ChangeCardByLink({ token }: TokenProps) {
+function ChangeCardByLink({ token, text }: { token: string; text: string }) {
   const code = useMailedCode(token)
   const form = useSendingForm<{ code: string }>(
     async (typed) => {
@@ -49,15 +51,13 @@ function ChangeCardByLink({ token }: TokenProps) {
     { defaultValues: { code: '' } },
   )
   return (
-    <div className="max-w-md">
-      <SendingForm form={form} button={words.changeCard} busyText={words.opening} tone="quiet">
-        <CodeField
-          code={code}
-          field={(rules) => form.field('code', rules)}
-          focus={() => form.setFocus('code')}
-        />
-      </SendingForm>
-    </div>
+    <SendingForm form={form} button={text} busyText={words.opening} tone={code.isMailed ? 'quiet' : 'link'}>
+      <CodeField
+        code={code}
+        field={(rules) => form.field('code', rules)}
+        focus={() => form.setFocus('code')}
+      />
+    </SendingForm>
   )
 }
 

@@ -12,31 +12,41 @@ import { coffeeName, movedText, useChange } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
-/** The buttons of a subscription. What each of them does can be undone. */
+/** The buttons of a subscription. What is done often has a border. All of it can be undone. */
 export function SubscriptionActions({ subscription, data, token }: SubscriptionActionsProps) {
   const { busy, change } = useChange(token, subscription)
-  if (subscription.state === 'active')
-    return <ActiveActions {...{ subscription, data, token, busy, change }} />
-  if (subscription.deliveriesLeft !== undefined) return null
+  const { state, later, next, deliveriesLeft } = subscription
+  const isGift = deliveriesLeft !== undefined
+  const changeNow = (...what: Parameters<typeof change>) =>
+    void change(...what).catch((error: unknown) => showError(errorText(error)))
+  const button = (text: string, onClick: () => void) => (
+    <Button
+      tone={state === 'active' ? 'quiet' : 'primary'}
+      busy={busy}
+      aria-label={words.actionOf(text, coffeeName(subscription))}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  )
+  if (state !== 'active') {
+    const restart = () => changeNow({ state: 'active' }, () => words.restarted)
+    return isGift ? null : <p>{button(words.restart, restart)}</p>
+  }
+  const second = next[1]
+  const moveTo = (nextOn: string) => changeNow({ nextOn }, movedText)
+  const shared = { subscription, data, token }
   return (
-    <p>
-      <Button
-        busy={busy}
-        busyText={words.changing}
-        aria-label={words.actionOf(words.restart, coffeeName(subscription))}
-        onClick={() => void change({ state: 'active' }, () => words.restarted).catch(sayError)}
-      >
-        {words.restart}
-      </Button>
-    </p>
+    <div className="subscription-actions">
+      {second && button(words.skip, () => moveTo(second.day))}
+      {later !== undefined && later !== second?.promise.roastOn && button(words.later, () => moveTo(later))}
+      <DialogButton {...shared} dialog="swap" tone="quiet" />
+      <DialogButton {...shared} dialog="pause" />
+      {/* A gift costs nothing more, so that it can wait. */}
+      {!isGift && <DialogButton {...shared} dialog="cancel" />}
+    </div>
   )
 }
-
-function sayError(error: unknown): void {
-  showError(errorText(error))
-}
-
-type ActiveActionsProps = SubscriptionActionsProps & ReturnType<typeof useChange>
 
 const DIALOGS = {
   swap: SwapDialog,
@@ -45,32 +55,24 @@ const DIALOGS = {
   cancel: CancelDialog,
 } as const
 
-function ActiveActions({ subscription, data, token, busy, change }: ActiveActionsProps) {
-  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { later, next, deliveriesLeft } = subscription
-  const button = (text: string, onClick: () => void) => (
-    <Button
-      tone="quiet"
-      busy={busy}
-      aria-label={words.actionOf(text, coffeeName(subscription))}
-      onClick={onClick}
-    >
-      {text}
-    </Button>
-  )
-  const second = next[1]
-  const moveTo = (nextOn: string) => void change({ nextOn }, movedText).catch(sayError)
-  const Open = open && DIALOGS[open]
+type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALOGS; tone?: 'quiet' | 'link' }
+
+/** A button that opens one of the dialogs in which a subscription is changed. */
+export function DialogButton({ dialog, tone = 'link', ...shared }: DialogButtonProps) {
+  const { subscription, token } = shared
+  const [isOpen, setOpen] = useState(false)
+  const { change } = useChange(token, subscription)
+  const Open = DIALOGS[dialog]
   return (
-    <div className="subscription-actions">
-      {second && button(words.skip, () => moveTo(second.day))}
-      {later !== undefined && later !== second?.promise.roastOn && button(words.later, () => moveTo(later))}
-      {button(words.swap, () => setOpen('swap'))}
-      {button(words.address, () => setOpen('address'))}
-      {button(words.pause, () => setOpen('pause'))}
-      {/* A gift costs nothing more, so that it can wait. */}
-      {deliveriesLeft === undefined && button(words.cancel, () => setOpen('cancel'))}
-      {Open && <Open {...{ subscription, data, token, change }} onClose={() => setOpen(null)} />}
-    </div>
+    <>
+      <Button
+        tone={tone}
+        aria-label={words.actionOf(words[dialog], coffeeName(subscription))}
+        onClick={() => setOpen(true)}
+      >
+        {words[dialog]}
+      </Button>
+      {isOpen && <Open {...shared} change={change} onClose={() => setOpen(false)} />}
+    </>
   )
 }

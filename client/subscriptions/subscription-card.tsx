@@ -14,11 +14,16 @@ import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 import { coffeeName } from './use-subscriptions.ts'
 
-/** `children` are the buttons that change the subscription. */
-type SubscriptionCardProps = { subscription: OwnSubscription; children: React.ReactNode }
+/** `children` are the buttons that change the subscription, apart from those for the address and the card. */
+type SubscriptionCardProps = {
+  subscription: OwnSubscription
+  changeAddress?: React.ReactNode
+  changeCard?: React.ReactNode
+  children: React.ReactNode
+}
 
 /** One of the subscriptions: what comes when and what it costs. */
-export function SubscriptionCard({ subscription, children }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, children, ...changes }: SubscriptionCardProps) {
   const { product, grind, quantity, state } = subscription
   const heading = rowFocusId(subscription._id)
   const weight = subscription.roastersChoice ? undefined : product.weight
@@ -38,8 +43,8 @@ export function SubscriptionCard({ subscription, children }: SubscriptionCardPro
       </div>
       <NewPrice subscription={subscription} />
       <NextDeliveries subscription={subscription} />
-      <Facts subscription={subscription} />
       {children}
+      <Facts subscription={subscription} {...changes} />
     </article>
   )
 }
@@ -112,7 +117,7 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   )
 }
 
-function Facts({ subscription }: { subscription: OwnSubscription }) {
+function Facts({ subscription, changeAddress, changeCard }: Omit<SubscriptionCardProps, 'children'>) {
   const { addressLines, delivery, card, deliveriesLeft } = subscription
   const { paysAtOnce } = usePageState().settings
   return (
@@ -127,6 +132,7 @@ function Facts({ subscription }: { subscription: OwnSubscription }) {
                 {line}
               </span>
             ))}
+          {changeAddress}
         </dd>
       </div>
       <div>
@@ -135,6 +141,7 @@ function Facts({ subscription }: { subscription: OwnSubscription }) {
           {deliveriesLeft === undefined
             ? (card ?? (paysAtOnce ? words.atOnce : words.transfer))
             : words.paidAsGift}
+          {changeCard}
         </dd>
       </div>
     </dl>

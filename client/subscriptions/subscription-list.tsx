@@ -3,10 +3,10 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
-import type { OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { ChangeCard } from './change-card.tsx'
 import { OpenRenewals } from './open-renewals.tsx'
-import { SubscriptionActions } from './subscription-actions.tsx'
+import { DialogButton, SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { words } from './texts.ts'
 import './subscriptions.css'
@@ -32,19 +32,27 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
         <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
       </EmptyState>
     )
-  const hasCard = data.subscriptions.some(({ card, state }) => card !== undefined && state !== 'ended')
+  const isPaidByCard = ({ card, state }: OwnSubscription) => card !== undefined && state !== 'ended'
+  const cards = data.subscriptions.filter(isPaidByCard).length
   return (
     <div className="grid gap-6">
       <ul className="subscriptions">
         {data.subscriptions.map((subscription) => (
           <li key={subscription._id}>
-            <SubscriptionCard subscription={subscription}>
+            <SubscriptionCard
+              subscription={subscription}
+              changeAddress={
+                subscription.state === 'active' && (
+                  <DialogButton {...{ subscription, data, token }} dialog="address" />
+                )
+              }
+              changeCard={isPaidByCard(subscription) && <ChangeCard token={token} isOfSeveral={cards > 1} />}
+            >
               <SubscriptionActions subscription={subscription} data={data} token={token} />
             </SubscriptionCard>
           </li>
         ))}
       </ul>
-      {hasCard && <ChangeCard token={token} />}
       <OpenRenewals renewals={data.renewals} isByLink={token !== ''} />
     </div>
   )

@@ -24,6 +24,7 @@ export const words = {
   transfer: 'Bank transfer, before each delivery',
   atOnce: 'At once, without money',
   changeCard: 'Change card',
+  changeCardOfAll: 'Change card for all',
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',
   renewals: 'Ordered already',

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { PageLink } from './page-link.tsx'
 
-export type Tone = 'primary' | 'quiet' | 'danger'
+export type Tone = 'primary' | 'quiet' | 'danger' | 'link'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   tone?: Tone
@@ -68,6 +68,7 @@ const TONES: Record<Tone, string> = {
   primary: 'btn-primary',
   quiet: 'btn-outline btn-quiet',
   danger: 'btn-outline btn-error',
+  link: 'btn-link',
 }
 
 function Texts({

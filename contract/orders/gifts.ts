@@ -37,8 +37,8 @@ const GiftQuoteRequest = exact({
 
 export type GiftQuoteRequest = Static<typeof GiftQuoteRequest>
 
-/** The prices are those of all deliveries together. The first delivery can be roasted from `firstDay` to `lastDay` on. */
-const GiftQuote = exact({ ...Quote.properties, firstDay: LocalDate, lastDay: LocalDate })
+/** The prices are those of all deliveries together. The first delivery can be roasted on one of the `roastDays`. */
+const GiftQuote = exact({ ...Quote.properties, roastDays: Type.Array(LocalDate) })
 
 export type GiftQuote = Static<typeof GiftQuote>
 

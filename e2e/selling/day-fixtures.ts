@@ -103,3 +103,10 @@ export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript('window.print = () => window.countPrint()')
   return async () => prints
 }
+
+/** Prints the page in the sizes of its style sheet, and returns how many pages are as large as a postcard. */
+export async function pagesOfA6(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 (\d+)[\d.]* (\d+)/g)]
+  return boxes.filter(([, width, height]) => [width, height].join() === '420,298').length
+}

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
 import { splitCsv } from '#contract/values/orders/split-csv.ts'
 import { childEnv } from '../../test/processes/child-node.ts'
 import { hasLibreOffice, openInLibreOffice } from '../../test/selling/libreoffice.ts'
@@ -10,7 +9,7 @@ import { newAccount, signIn, signUp } from '../account-fixtures.ts'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
-import { Clicks, countPrints, expect, test } from './day-fixtures.ts'
+import { Clicks, countPrints, expect, pagesOfA6, test } from './day-fixtures.ts'
 
 const [BY_CARD, BY_TRANSFER, MAX_CLICKS] = [10, 10, 60]
 
@@ -92,13 +91,6 @@ test('a packer corrects an address, and packs, prints and sends 20 orders in at 
   )
   await context.close()
 })
-
-/** Prints the page in the sizes of its style sheet, and returns how many pages are as large as a postcard. */
-async function pagesOfA6(page: Page): Promise<number> {
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 (\d+)[\d.]* (\d+)/g)]
-  return boxes.filter(([, width, height]) => [width, height].join() === '420,298').length
-}
 
 const FILES = [
   ['orders', 'Orders'],

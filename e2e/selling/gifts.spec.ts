@@ -4,6 +4,7 @@ import { lisbonAddress } from '../../test/selling/portuguese-shop.ts'
 import { newAccount, signIn } from '../account-fixtures.ts'
 import { news } from '../cart-page.ts'
 import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
+import { pagesOfA6 } from './day-fixtures.ts'
 import { fillAddress } from './owner.ts'
 import { expect, linkIn, test as weeks } from './weeks-fixture.ts'
 
@@ -21,7 +22,7 @@ async function fillGift(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Write a name')).toBeVisible()
   await page.getByLabel('Name of the person').fill('Rui Alves')
   await page.getByLabel('Your message').fill('Happy birthday, Rui.\nFrom all of us.')
-  await page.getByLabel('First delivery from').fill('2027-03-09')
+  await page.getByLabel('First roast day').selectOption('Tuesday, 9 March')
   await page.getByLabel('Your name').fill('Gil Vaz')
   await page.getByLabel('Email address').fill(email)
 }
@@ -48,6 +49,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expect(page.getByText('You pay this once. Nothing is charged later.')).toBeVisible()
   await expect(page.getByText('We mail you the code as soon as your money is here.')).toBeVisible()
   await expect(page.getByText('The days above')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Buy now, / })).toBeInViewport({ ratio: 1 })
   await fillGift(page, buyer)
   await expectNoFindings(page, 'the form of a gift', { looks: bothLooks })
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
@@ -77,6 +79,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   const code = (await card.locator('.gift-code').textContent()) ?? ''
   await expect(card).toHaveURL(/\/gift$/)
   await expect(card.getByText('From all of us.')).toBeVisible()
+  expect(await pagesOfA6(card)).toBe(1)
   await card.goto('/')
   await card.goto(pages.gift)
   await card.getByLabel('Code').fill('AAAA-BBBB-CCCC-DDDD')
@@ -117,8 +120,8 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expectNoFindings(desk, 'the list of subscriptions with a gift', { looks: bothLooks })
 
   for (const [reminded, closed, roastOn] of [
-    ['2027-03-04T10:30', '2027-03-07T10:05', '2027-03-09'],
-    ['2027-03-18T10:30', '2027-03-21T10:05', '2027-03-23'],
+    ['2027-03-04T10:30', '2027-03-07T10:05', 'Tuesday, 9 March'],
+    ['2027-03-18T10:30', '2027-03-21T10:05', 'Tuesday, 23 March'],
   ] as const) {
     await waitUntil(reminded)
     const [reminder] = await expectMails(recipient, [[NEXT, `on ${roastOn}`]])
@@ -127,7 +130,7 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
     await expectMails(recipient, [[ORDERED, 'it is paid already']])
   }
   await waitUntil('2027-04-01T10:30')
-  await expectMails(recipient, [[NEXT, 'on 2027-04-06']])
+  await expectMails(recipient, [[NEXT, 'on Tuesday, 6 April']])
   await waitUntil('2027-04-04T10:05')
   const [, last] = await expectMails(recipient, [[ORDERED], ['The last delivery of your gift']])
   await waitUntil('2027-04-18T10:05')

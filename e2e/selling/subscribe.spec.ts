@@ -57,7 +57,7 @@ async function saveCardByMail(page: Page, mailsTo: () => { text: string }[]): Pr
   }
   await page.context().clearCookies()
   await page.goto(await find(/\S+(\/subscriptions#[^.\s]+)\s/))
-  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Change card' }).click()
   await page.getByLabel('Code from the mail').fill(await find(/\s(\d{6})\s[^]*The code works once/))
   await expectNoFindings(page, 'the change of a card by a mailed link', { looks: bothLooks })
   await page.getByRole('button', { name: 'Change card' }).click()

@@ -146,13 +146,15 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   diary('2 March', 'both have begun, and have paid $29.50 and $24.49')
 
   await waitUntil('2027-03-04T10:30')
-  await mine([[NEXT, 'on 2027-03-09', 'It costs $29.50 with delivery.', 'until 2027-03-07, 10:00']])
+  await mine([
+    [NEXT, 'on Tuesday, 9 March', 'It costs $29.50 with delivery.', 'until 10:00 WET on Sunday, 7 March'],
+  ])
   await waitUntil('2027-03-07T10:05')
   await mine([[ordered('$29.50')]])
   diary('9 March', 'the shopper is charged $29.50')
 
   await waitUntil('2027-03-11T10:30')
-  const [toSkip] = await mine([[NEXT, 'on 2027-03-16']])
+  const [toSkip] = await mine([[NEXT, 'on Tuesday, 16 March']])
   const [toChange] = await theirs([[NEXT, 'It costs $24.49 with delivery.']])
   await page.context().clearCookies()
   await page.goto(linkIn(toSkip, 'See your subscriptions'))
@@ -165,7 +167,7 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   diary('16 March', 'the shopper has skipped by the mailed link, the guest is charged $24.49')
 
   await waitUntil('2027-03-18T10:30')
-  await mine([[NEXT, 'on 2027-03-23', 'It costs $29.50 with delivery.']])
+  await mine([[NEXT, 'on Tuesday, 23 March', 'It costs $29.50 with delivery.']])
   await openOwn()
   await change(page, { coffee: shelves.packetId, bags: '1' })
   await waitUntil('2027-03-21T10:05')
@@ -173,11 +175,12 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   diary('23 March', 'the shopper has swapped the coffee, and is charged $24.49')
 
   await waitUntil('2027-03-25T10:30')
-  await mine([[NEXT, 'until 2027-03-28, 10:00']])
-  await theirs([[NEXT, 'until 2027-03-28, 10:00']])
+  await mine([[NEXT, 'until 10:00 WEST on Sunday, 28 March']])
+  await theirs([[NEXT, 'until 10:00 WEST on Sunday, 28 March']])
   stripe.account.cards.declines = 'insufficient_funds'
   await waitUntil('2027-03-28T10:05')
-  const declined = 'your bank has declined $24.49 for your subscription. We try it again on 2027-03-31'
+  const declined =
+    'your bank has declined $24.49 for your subscription. We try it again on Wednesday, 31 March'
   await mine([['Your card was declined', declined]])
   await theirs([['Your card was declined', declined]])
   stripe.account.cards.declines = null
@@ -198,32 +201,32 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   )
 
   await waitUntil('2027-04-01T10:30')
-  await mine([[NEXT, 'on 2027-04-06']])
+  await mine([[NEXT, 'on Tuesday, 6 April']])
   await openOwn()
   await pauseUntil(page, '2027-04-19')
   await waitUntil('2027-04-04T10:05')
   diary('6 April', 'the shopper has paused until 19 April')
 
   await waitUntil('2027-04-08T10:30')
-  await theirs([[NEXT, 'on 2027-04-13']])
+  await theirs([[NEXT, 'on Tuesday, 13 April']])
   await waitUntil('2027-04-11T10:05')
   await theirs([[ordered('$24.49')]])
   await setPrice(await asOwner(), shelves.packetId, '22.00')
   await waitUntil('2027-04-13T09:00')
-  const dearer: Told = [DEARER, 'from 2027-04-27 on, a bag of this costs $22.00']
+  const dearer: Told = [DEARER, 'from Tuesday, 27 April on, a bag of this costs $22.00']
   await mine([dearer])
   await theirs([dearer])
   diary('13 April', 'the guest is charged $24.49, and both are told of a higher price from 27 April on')
 
   await waitUntil('2027-04-15T10:30')
-  await mine([[NEXT, 'on 2027-04-20', 'It costs $24.49']])
+  await mine([[NEXT, 'on Tuesday, 20 April', 'It costs $24.49']])
   await waitUntil('2027-04-18T10:05')
   await mine([[ordered('$24.49')]])
   diary('20 April', 'the shopper goes on, and is charged $24.49')
 
   await waitUntil('2027-04-22T10:30')
-  await mine([[NEXT, 'on 2027-04-27', 'It costs $24.49']])
-  await theirs([[NEXT, 'on 2027-04-27', 'It costs $24.49']])
+  await mine([[NEXT, 'on Tuesday, 27 April', 'It costs $24.49']])
+  await theirs([[NEXT, 'on Tuesday, 27 April', 'It costs $24.49']])
   await waitUntil('2027-04-25T10:05')
   await mine([[ordered('$24.49')]])
   await theirs([[ordered('$24.49')]])
@@ -231,14 +234,14 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
 
   await sell({ ways: ['stripe'], roasting: { ...weekly, closedDays: ['2027-05-04'] } })
   await waitUntil('2027-05-01T10:30')
-  await mine([[NEXT, 'on 2027-05-06', 'It costs $26.50', 'until 2027-05-04, 10:00']])
+  await mine([[NEXT, 'on Thursday, 6 May', 'It costs $26.50', 'until 10:00 WEST on Tuesday, 4 May']])
   await waitUntil('2027-05-04T10:05')
   await mine([[ordered('$26.50')]])
   diary('4 May', 'the shop is closed: the shopper is charged the new price, $26.50, for 6 May')
 
   await waitUntil('2027-05-06T10:30')
-  await mine([[NEXT, 'on 2027-05-11', 'It costs $26.50']])
-  await theirs([[NEXT, 'on 2027-05-11', 'It costs $26.50']])
+  await mine([[NEXT, 'on Tuesday, 11 May', 'It costs $26.50']])
+  await theirs([[NEXT, 'on Tuesday, 11 May', 'It costs $26.50']])
   await countBags(await asOwner(), shelves.packetId, 1)
   await waitUntil('2027-05-09T10:05')
   await mine([[ordered('$26.50')]])
@@ -246,15 +249,15 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   diary('11 May', 'the shopper gets the last bag, the guest the second choice for $17.00')
 
   await waitUntil('2027-05-13T10:30')
-  await mine([[NEXT, 'on 2027-05-18']])
+  await mine([[NEXT, 'on Tuesday, 18 May']])
   await waitUntil('2027-05-16T10:05')
-  await mine([['Your coffee is sold out', 'for 2027-05-18', 'you pay nothing for it']])
+  await mine([['Your coffee is sold out', 'for Tuesday, 18 May', 'you pay nothing for it']])
   diary('18 May', 'the coffee of the shopper is sold out, and nothing is charged')
 
   await countBags(await asOwner(), shelves.packetId, 50)
   await waitUntil('2027-05-20T10:30')
-  await mine([[NEXT, 'on 2027-05-25']])
-  await theirs([[NEXT, 'on 2027-05-25']])
+  await mine([[NEXT, 'on Tuesday, 25 May']])
+  await theirs([[NEXT, 'on Tuesday, 25 May']])
   await page.context().clearCookies()
   for (const [to, own] of [
     [shopper.email, page],
@@ -320,9 +323,11 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   diary('8 June', 'the owner has marked $29.50 as paid, and the subscription has begun')
 
   await waitUntil('2027-06-12T10:30')
-  await told([[NEXT, 'on 2027-06-22', 'It costs $29.50 with delivery.', 'until 2027-06-15, 10:00']])
+  await told([
+    [NEXT, 'on Tuesday, 22 June', 'It costs $29.50 with delivery.', 'until 10:00 WEST on Tuesday, 15 June'],
+  ])
   await waitUntil('2027-06-15T10:05')
-  const asked = 'have it by 2027-06-22, 10:00'
+  const asked = 'have it by 10:00 WEST on Tuesday, 22 June'
   const [second] = await told([
     [ordered('$29.50'), asked, 'Amount: $29.50', 'IBAN: PT50 0002 0123 1234 5678 9015 4'],
   ])
@@ -331,7 +336,7 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   diary('22 June', 'the guest was asked for $29.50 a week before, and has paid in time')
 
   await waitUntil('2027-06-26T10:30')
-  const [toSkip] = await told([[NEXT, 'on 2027-07-06']])
+  const [toSkip] = await told([[NEXT, 'on Tuesday, 6 July']])
   await guest.goto(linkIn(toSkip, 'See your subscriptions'))
   await press(guest, 'Skip')
   await expect(news(guest, 'The next delivery is roasted on Tuesday, 20 July.')).toBeVisible()
@@ -339,11 +344,11 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   diary('6 July', 'skipped by the mailed link')
 
   await waitUntil('2027-07-10T10:30')
-  const [toSwap] = await told([[NEXT, 'on 2027-07-20']])
+  const [toSwap] = await told([[NEXT, 'on Tuesday, 20 July']])
   await guest.goto(linkIn(toSwap, 'See your subscriptions'))
   await change(guest, { coffee: shelves.packetId, bags: '1' })
   await waitUntil('2027-07-13T10:05')
-  const [late] = await told([[ordered('$24.49'), 'House Blend', 'have it by 2027-07-20, 10:00']])
+  const [late] = await told([[ordered('$24.49'), 'House Blend', 'have it by 10:00 WEST on Tuesday, 20 July']])
   await waitUntil('2027-07-21T12:00')
   await markPaid(late)
   await guest.goto('/')
@@ -352,14 +357,14 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   diary('20 July', 'the guest has swapped the coffee, and paid $24.49 late: it goes on 22 July')
 
   await waitUntil('2027-07-24T10:30')
-  const [toPause] = await told([[NEXT, 'on 2027-08-03', 'It costs $24.49']])
+  const [toPause] = await told([[NEXT, 'on Tuesday, 3 August', 'It costs $24.49']])
   await guest.goto(linkIn(toPause, 'See your subscriptions'))
   await pauseUntil(guest, '2027-08-09')
   await setPrice(await asOwner(), shelves.packetId, '22.00')
   await waitUntil('2027-07-24T13:00')
-  await told([[DEARER, 'from 2027-08-07 on, a bag of this costs $22.00']])
+  await told([[DEARER, 'from Saturday, 7 August on, a bag of this costs $22.00']])
   await waitUntil('2027-07-31T10:30')
-  await told([[NEXT, 'on 2027-08-10', 'It costs $24.49']])
+  await told([[NEXT, 'on Tuesday, 10 August', 'It costs $24.49']])
   await waitUntil('2027-08-03T10:05')
   const [fourth] = await told([[ordered('$24.49')]])
   await markPaid(fourth)
@@ -367,17 +372,17 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
 
   await sell({ ways: ['transfer'], bank, roasting: { ...weekly, closedDays: ['2027-08-24'] } })
   await waitUntil('2027-08-16T10:30')
-  await told([[NEXT, 'on 2027-08-26', 'It costs $26.50', 'until 2027-08-19, 10:00']])
+  await told([[NEXT, 'on Thursday, 26 August', 'It costs $26.50', 'until 10:00 WEST on Thursday, 19 August']])
   await waitUntil('2027-08-19T10:05')
-  const [fifth] = await told([[ordered('$26.50'), 'have it by 2027-08-26, 10:00']])
+  const [fifth] = await told([[ordered('$26.50'), 'have it by 10:00 WEST on Thursday, 26 August']])
   await markPaid(fifth)
   diary('24 August', 'the shop is closed: the guest pays the new price, $26.50, for 26 August')
 
   await waitUntil('2027-08-28T10:30')
-  await told([[NEXT, 'on 2027-09-07']])
+  await told([[NEXT, 'on Tuesday, 7 September']])
   await countBags(await asOwner(), shelves.packetId, 0)
   await waitUntil('2027-08-31T10:05')
-  await told([['Your coffee is sold out', 'for 2027-09-07']])
+  await told([['Your coffee is sold out', 'for Tuesday, 7 September']])
   await askToCancel(guest, email)
   const [link] = await told([['The link to your subscriptions']])
   await cancel(guest, linkIn(link, 'See your subscriptions'))

@@ -82,6 +82,18 @@ export function firstFreeDay(shop: Roasts, paying: Paying): string {
   return day.toString()
 }
 
+/** Returns the roast days to which a delivery can be moved. */
+export function freeRoastDays(shop: Roasts, paying: Paying): string[] {
+  const days: string[] = []
+  const last = lastDay(shop)
+  let day = roastDayFrom(shop.roasting, Temporal.PlainDate.from(firstFreeDay(shop, paying)))
+  while (day && Temporal.PlainDate.compare(day, last) <= 0) {
+    days.push(day.toString())
+    day = roastDayFrom(shop.roasting, day.add({ days: 1 }))
+  }
+  return days
+}
+
 /** Returns whether it is too late to change the delivery that is planned for a day. */
 export function isClosed(shop: Roasts, planned: Paying & Pick<SubscriptionRow, 'next_on'>): boolean {
   const { closesAt } = planFrom(shop, planned) ?? { closesAt: Number.POSITIVE_INFINITY }

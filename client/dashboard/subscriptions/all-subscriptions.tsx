@@ -2,7 +2,7 @@ import { useCurrency } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
-import { dateText } from '#contract/values/dates/date-texts.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { EmailText, Mark } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     header: words.next,
     width: '9.5rem',
     narrow: '7rem',
-    cell: ({ nextDay, state }) => state === 'active' && dateText(nextDay),
+    cell: ({ nextDay, state }) => state === 'active' && weekdayText(nextDay),
   },
   {
     name: 'status',

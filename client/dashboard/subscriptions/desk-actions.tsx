@@ -4,6 +4,7 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { PauseDialog } from '#client/subscriptions/pause-dialog.tsx'
 import { SwapDialog } from '#client/subscriptions/swap-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { Tone } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
@@ -39,8 +40,8 @@ export function DeskActions({ subscription, data }: DeskActionsProps) {
   if (state === 'ended') return <p>{words.onlyCustomer}</p>
   const second = next[1]
   const Open = open && DIALOGS[open]
-  const button = (text: string, onClick: () => void) => (
-    <Button tone="quiet" busy={busy} busyText={words.working} onClick={onClick}>
+  const button = (text: string, onClick: () => void, tone: Tone = 'quiet') => (
+    <Button tone={tone} busy={busy} busyText={words.working} onClick={onClick}>
       {text}
     </Button>
   )
@@ -54,7 +55,7 @@ export function DeskActions({ subscription, data }: DeskActionsProps) {
         {second && button(words.skip, () => changeNow({ nextOn: second.day }))}
         {state === 'active' && button(words.swap, () => setOpen('swap'))}
         {state === 'active' && button(words.move, () => setOpen('move'))}
-        {button(words.end, () => setOpen('end'))}
+        {button(words.end, () => setOpen('end'), 'link')}
       </div>
       {Open && <Open {...{ subscription, data, change }} token="" onClose={() => setOpen(null)} />}
     </>

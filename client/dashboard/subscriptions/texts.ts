@@ -103,7 +103,7 @@ export const words = {
   coffee: 'Coffee',
   rhythm: 'How often',
   every: (weeks: number) => (weeks === 1 ? 'Every week' : `Every ${weeks} weeks`),
-  next: 'Next from',
+  next: 'Next roast',
   state: 'State',
   states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
   price: 'A delivery',

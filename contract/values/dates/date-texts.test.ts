@@ -7,6 +7,7 @@ import {
   momentText,
   monthText,
   shortMomentText,
+  weekdayMomentText,
   weekdayText,
   untilText,
 } from './date-texts.ts'
@@ -95,6 +96,7 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
     '10:00 on Friday, 27 November',
   ])
   expect(tenOn(24, 'Europe/Lisbon')).toBe('10:00 GMT+9 today')
+  expect(weekdayMomentText(Date.UTC(2026, 10, 24, 1))).toBe('10:00 GMT+9 on Tuesday, 24 November')
 })
 
 test('months begin and end in the time zone of the shop, and go on over the turn of the year', () => {

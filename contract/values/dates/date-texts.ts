@@ -21,9 +21,7 @@ export function dateText(date: string): string {
 
 /** Returns a time in the shop's time zone, with the zone: `22 November 2026, 09:05 UTC`. */
 export function momentText(time: number): string {
-  const { timeZone } = shopDates()
-  const clock = formatter('en-GB', { ...MINUTES, timeZone, timeZoneName: 'short' })
-  return `${dayText(time)}, ${clock.format(time)}`
+  return `${dayText(time)}, ${clockText(time, true)}`
 }
 
 /** Returns a time for a table, in the time zone of the reader: `22/11/2026, 09:05`. */
@@ -57,14 +55,25 @@ export function weekdayName(date: string): string {
  */
 export function untilText(time: number, { at, readerZone }: { at: number; readerZone: string }): string {
   const { timeZone } = shopDates()
-  const isElsewhere = readerZone !== timeZone
-  const clock = formatter('en-GB', { ...MINUTES, timeZone, ...(isElsewhere && { timeZoneName: 'short' }) })
   const date = dateIn(timeZone, time)
   const relative = new Map([
     [dateIn(timeZone, at), 'today'],
     [dateIn(timeZone, at + DAY_MS), 'tomorrow'],
   ])
-  return `${clock.format(time)} ${relative.get(date) ?? `on ${weekdayText(date)}`}`
+  const clock = clockText(time, readerZone !== timeZone)
+  return `${clock} ${relative.get(date) ?? `on ${weekdayText(date)}`}`
+}
+
+/** Returns a time in the shop's time zone for a sentence that is read later: `10:00 WET on Tuesday, 24 November`. */
+export function weekdayMomentText(time: number): string {
+  return `${clockText(time, true)} on ${weekdayText(shopDay(time))}`
+}
+
+/** Returns the time of day in the shop's time zone, such as `10:00` or, with the zone, `10:00 WET`. */
+function clockText(time: number, hasZone: boolean): string {
+  const { timeZone } = shopDates()
+  const zone = hasZone && ({ timeZoneName: 'short' } as const)
+  return formatter('en-GB', { ...MINUTES, timeZone, ...zone }).format(time)
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -7,6 +7,7 @@ import {
   namesThatSayNothing,
   testsAlone,
 } from './layout.ts'
+import { classesWithTwoMeanings } from './styles.ts'
 import {
   documentsTooLong,
   licencesWithoutName,
@@ -135,6 +136,17 @@ test('a licence with conditions that the document about third parties does not n
   expect(licencesWithoutName([...lock, ...file('docs/third-party.md', 'css: MPL-2.0')])).toEqual([
     'docs/third-party.md: does not name the packages with the licence LGPL-3.0-or-later',
   ])
+})
+
+test('a class is refused that has a rule in the stylesheet of a page and another one elsewhere', () => {
+  const shared = { path: 'client/styles.css', text: "@import './ui/panel.css';\n" }
+  const panel = { path: 'client/ui/panel.css', text: '.panel {\n}\n' }
+  const page = { path: 'client/desk/desk.css', text: '@layer shop {\n  .desk {\n  }\n}\n' }
+  const breaches = (text: string) =>
+    classesWithTwoMeanings([shared, panel, page, { path: 'client/frame.css', text: `  ${text} {\n  }\n` }])
+  for (const text of ['.desk', '.desk:hover', '.frame.desk', '  &.desk'])
+    expect(breaches(text)).toContain('client/desk/desk.css: .desk has a rule in client/frame.css, too')
+  for (const text of ['.frame .desk', '.desk > .frame', '.frame.panel']) expect(breaches(text)).toEqual([])
 })
 
 describe('casts', () => {

@@ -212,9 +212,14 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     expect((await list({ email: cora.email.slice(0, -5) })).map(({ name }) => name)).toEqual([cora.name])
     expect(await list({ name: 'nobody' })).toEqual([])
     await shop.database.write(({ tx }) =>
-      tx.updateTable('subscriptions').set({ state: 'paused' }).where('user_id', '=', zoe.userId).execute(),
+      tx
+        .updateTable('subscriptions')
+        .set({ state: 'paused', next_on: '2026-12-09' })
+        .where('user_id', '=', zoe.userId)
+        .execute(),
     )
-    expect((await list({ state: 'paused' })).map(({ name }) => name)).toEqual([zoe.name])
+    // The shop roasts on Tuesdays.
+    expect(await list({ state: 'paused' })).toMatchObject([{ name: zoe.name, nextDay: '2026-12-15' }])
     expect((await list({ state: 'active', name: 'ZOE' })).length).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
 import type { SubscriptionsQuery } from '#contract/paging.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shownEmail } from '#contract/values/mails.ts'
 import { text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
@@ -12,6 +13,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { priceOn } from '../lines-of-delivery.ts'
+import { planFrom } from '../schedule.ts'
 
 /** A subscription with its person and its coffee. */
 export type NamedSubscription = SubscriptionRow & {
@@ -62,7 +64,8 @@ function ofUsers(column: Column, beginning: string | undefined): Condition<Table
   return async () => sql<SqlBool>`user_id IN (SELECT id FROM users WHERE ${condition.check(column)})`
 }
 
-export function presentSubscription(row: NamedSubscription): ListedSubscription {
+/** Returns a subscription as the owner sees it in the list. */
+export function presentSubscription(settings: SellingSettings, row: NamedSubscription): ListedSubscription {
   return {
     _id: row.id,
     name: row.name,
@@ -70,7 +73,7 @@ export function presentSubscription(row: NamedSubscription): ListedSubscription 
     coffee: row.coffee,
     quantity: row.quantity,
     everyWeeks: row.every_weeks,
-    nextDay: row.next_on,
+    nextDay: planFrom(settings, row)?.roastOn ?? row.next_on,
     state: row.state,
     income: row.deliveries_left === null ? row.quantity * priceOn(row) : 0,
     ...(row.deliveries_left !== null && {

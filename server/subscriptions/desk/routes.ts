@@ -3,6 +3,7 @@ import { subscriptionDeskCalls } from '#contract/orders/subscriptions-desk.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
 import type { Parts } from '../order-delivery.ts'
 import type { wakeShop } from '../wake-shop.ts'
 import { changeForCustomer } from './change-for-customer.ts'
@@ -20,8 +21,11 @@ export function subscriptionDeskRoutes(
 ): void {
   const { database } = parts.payments
   serveCalls(setup, subscriptionDeskCalls, {
-    'GET /allSubscriptions': async (request) =>
-      (await servePage(database, subscriptions, request)).map(presentSubscription),
+    'GET /allSubscriptions': async (request) => {
+      const rows = await servePage(database, subscriptions, request)
+      const settings = await readSelling(database.read)
+      return rows.map((row) => presentSubscription(settings, row))
+    },
     'GET /subscriptionsOverview': () => readOverview(parts),
     'GET /subscription/{id}': ({ params }) => showSubscription(database.read, params.id),
     'PUT /subscription/{id}': ({ caller, params, body }) =>

@@ -36,8 +36,7 @@ export async function buyGift(
   const quoted = await quoteGift(parts, settings, { ...request, buyer })
   if (quoted instanceof Problem) return quoted
   const { quote } = quoted
-  const { startOn } = request
-  if (startOn < quote.firstDay || startOn > quote.lastDay)
+  if (!quote.roastDays.includes(request.startOn))
     return new Problem('invalid-input', { errors: [{ field: 'startOn', message: 'is not possible' }] })
   const named = {
     ...quote,

@@ -82,9 +82,12 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
         tax: [{ rate: 2300, net: 2317, tax: 533 }],
         payments: [{ way: 'transfer' }],
       },
-      firstDay: '2026-11-25',
-      lastDay: '2027-05-25',
     })
+    expect([answer.roastDays.length, answer.roastDays[0], answer.roastDays.at(-1)]).toEqual([
+      26,
+      '2026-12-01',
+      '2027-05-25',
+    ])
   })
 
   test('are an order that takes no coffee, and is done once it is paid', async () => {
@@ -251,6 +254,8 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
       (await shop.send('POST /gifts', { body: { ...body, ...wish }, headers: from() })).problem.code
     expect(await codeOf({ total: 2099 })).toBe('total-changed')
     expect(await codeOf({ startOn: '2026-11-24' })).toBe('invalid-input')
+    // It is no roast day.
+    expect(await codeOf({ startOn: '2026-12-09' })).toBe('invalid-input')
     expect(await codeOf({ methodId: 'counter', total: 750 })).toBe('cannot-be-delivered')
     expect(await codeOf({ productId: 'nothing' })).toBe('product-removed')
     expect(await codeOf({ guest: undefined })).toBe('not-signed-in')

@@ -11,7 +11,7 @@ import { taxParts } from '#server/checkout/tax.ts'
 import { now } from '#server/platform/clock.ts'
 import { subscriptionOffer } from '#server/selling/read-selling.ts'
 import { bagPrice } from '../own/roasters-choice.ts'
-import { firstFreeDay, lastDay } from '../schedule.ts'
+import { freeRoastDays } from '../schedule.ts'
 
 /** A gift is mailed, so that a shop without mails sells none. */
 export type GiftParts = GuestParts & { sendsMail: boolean }
@@ -68,7 +68,6 @@ function quoteAll(settings: SellingSettings, { payments, wanted, product, lines 
     itemsTotal,
     weightGrams: quote.weightGrams * deliveries,
     totals: totals && { ...totals, deliveryPrice, tax, total: itemsTotal + deliveryPrice },
-    firstDay: firstFreeDay(settings, { mandate_id: null, deliveries_left: deliveries }),
-    lastDay: lastDay(settings).toString(),
+    roastDays: freeRoastDays(settings, { mandate_id: null, deliveries_left: deliveries }),
   }
 }
