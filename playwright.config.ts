@@ -26,7 +26,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     actionTimeout: 30_000,
-    screenshot: 'only-on-failure',
+    // With 'only-on-failure', Playwright takes a picture at the end of every test, which is slower than opening a page. A
+    // failed test has a description of its page in `error-context.md`.
+    screenshot: 'off',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },
   },
 })
