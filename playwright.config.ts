@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   ...(isOnPostgres ? { globalSetup: './e2e/servers/postgres.ts' } : {}),
   use: {
-    // The pages of one worker share a browser process, which has loaded the scripts already. Cookies and storage are emptied.
+    // The tests of a worker use the same page, one after the other, in a process that has compiled the scripts already.
+    // Cookies and storage are emptied before each test.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // Turns off animations, because they take processor time and tests would wait for their end. The tests about
