@@ -18,13 +18,18 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   ...(isOnPostgres ? { globalSetup: './e2e/servers/postgres.ts' } : {}),
   use: {
+    // The tests of a worker use the same page, one after the other, in a process that has compiled the scripts already.
+    // Cookies and storage are emptied before each test.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // Turns off animations, because they take processor time and tests would wait for their end. The tests about
     // animations turn them on again.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     actionTimeout: 30_000,
-    screenshot: 'only-on-failure',
+    // With 'only-on-failure', Playwright takes a picture at the end of every test, which is slower than opening a page. A
+    // failed test has a description of its page in `error-context.md`.
+    screenshot: 'off',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },
   },
 })

@@ -58,6 +58,8 @@ for (const { name, width, enlarge } of looks) {
       }
       await expectInside(page, total.locator('.price, button'))
       await expectApart([total.locator('.price'), total.getByRole('button')])
+      // The setting of the browser would stay for the next test.
+      await page.close()
     })
   })
 }

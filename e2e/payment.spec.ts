@@ -165,8 +165,11 @@ test.describe('when the response is lost', () => {
     await row(first.name).getByRole('button', { name: 'Pay', exact: true }).click(patiently)
     await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible()
     await page.route(PAY_ONE, loseAnswer)
+    // An event of the shop says at once that the item is paid. The cart is held back until the first state was seen.
+    const cart = await hold(page, '**/api/myCarts?*')
     await row(second.name).getByRole('button', { name: 'Pay' }).click()
     await expect(row(second.name).getByRole('button', { name: 'Being checked' })).toBeVisible()
+    await cart.release()
     await expect(row(second.name).getByRole('button', { name: 'Payment Done' })).toBeVisible(patiently)
   })
 

@@ -20,6 +20,8 @@ import { lockCoffee } from './pack-lots.ts'
 export function addLot(database: ShopDatabase, caller: Caller, lot: NewLot) {
   return retryDuplicate(() =>
     database.write(async ({ tx }) => {
+      // The same request at the same moment waits here, and then finds the lot that the first one has added.
+      await lockCoffee(tx, lot.coffee)
       const known = tx.selectFrom('lots').select('id').where('request_id', '=', lot.requestId)
       const before = await known.executeTakeFirst()
       if (before) return { acknowledged: true, insertedId: before.id }
