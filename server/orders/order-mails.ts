@@ -197,7 +197,7 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
       weight: line.weight_grams ?? undefined,
       grind: line.grind ?? undefined,
       everyWeeks: line.every_weeks ?? undefined,
-      roastersChoice: line.roasters_choice === 1,
+      ...(line.roasters_choice === 1 && { roastersChoice: true }),
     })),
     total: toAmountText(order.total_cents, selling.currency),
     currency: selling.currency,
