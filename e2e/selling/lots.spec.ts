@@ -31,6 +31,7 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   const order = await buy(admin)
   await admin.call('PUT /makePacker/{id}', { params: { id: await idOf(admin, customer) } })
   await page.goto('/dashboard/lots')
+  await expect(page.getByRole('form', { name: 'Enter a lot' })).toBeVisible()
   await expectNoFindings(page, 'an empty roast book', { looks: bothLooks })
   const form = page.getByRole('form', { name: 'Enter a lot' })
   await form.getByLabel('Coffee', { exact: true }).selectOption(order.coffee)
