@@ -41,8 +41,7 @@ export async function changeEmail(tx: Db, order: OrderRow, email: string): Promi
     .set({ email })
     .where('email', '=', former)
     .where('user_id', '=', user_id)
-    // Other orders of the guest, such as those of a subscription, keep their address, and what is ordered next gets this one.
-    .where(({ or, eb }) => or([eb('order_id', '=', id), eb('order_id', 'is', null)]))
+    // Also those of other orders of the guest: the lines of a person are found by the current address.
     .execute()
   return undefined
 }
