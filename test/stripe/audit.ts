@@ -20,7 +20,12 @@ import type { PaymentRows } from './stripe-shop.ts'
  * `deliveryCents` is what is paid for the delivery, and `refundMails` how many mails told the customer about a refund.
  * `recipients` has the address of each mail to the customer about the order, and `person` the current one of the customer.
  */
-type Books = PaymentRows & { deliveryCents: number; refundMails: number; recipients: string[]; person: string }
+type Books = PaymentRows & {
+  deliveryCents: number
+  refundMails: number
+  recipients: string[]
+  person: string
+}
 
 /**
  * Checks the orders and the money of all payments of a customer, and then all books with `verifyBooks`. It reads through the
