@@ -2,7 +2,7 @@
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback'
 
 /**
- * The reasons for which a login at the issuer opens no session in the shop, or links no account:
+ * The reasons for which a login at the issuer opens no session in the shop:
  *
  * - `expired`: the login was started in another browser or more than ten minutes ago, or was completed before.
  * - `cancelled`: the person did not log in at the issuer, or did not consent.
@@ -12,10 +12,7 @@ export const OIDC_CALLBACK_PATH = '/auth/oidc/callback'
  * - `unconfirmed-there`: the issuer has not confirmed the email address.
  * - `unconfirmed-here`: an account of the shop has the email address, but has not confirmed it.
  * - `taken`: an account has the email address, and is linked with another account of the issuer.
- * - `linked-elsewhere`: another account of the shop is linked with this account of the issuer.
- * - `other-email`: the account to be linked has another email address than the account of the issuer.
  * - `needs-code`: the account has a second factor, which the login page asks for.
- * - `signed-out`: the person who wanted to link an account is not signed in any more.
  */
 export const oidcRefusals = [
   'expired',
@@ -26,10 +23,7 @@ export const oidcRefusals = [
   'unconfirmed-there',
   'unconfirmed-here',
   'taken',
-  'linked-elsewhere',
-  'other-email',
   'needs-code',
-  'signed-out',
 ] as const
 
 export type OidcRefusal = (typeof oidcRefusals)[number]

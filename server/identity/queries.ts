@@ -123,7 +123,7 @@ export async function findLinked(
   return row?.account
 }
 
-export type OwnLink = Pick<LinkRow, 'provider' | 'account'>
+type OwnLink = Pick<LinkRow, 'provider' | 'account'>
 
 /** Returns the link of an account with this provider. It has at most one. */
 export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRow | undefined> {

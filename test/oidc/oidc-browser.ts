@@ -1,5 +1,3 @@
-import type { Answer, Input } from '#contract/call.ts'
-import type { Calls } from '#contract/api.ts'
 import { senderFor } from '../calls.ts'
 import type { Reply, Sender } from '../calls.ts'
 import type { TestShop } from '../shop.ts'
@@ -14,7 +12,6 @@ export type Returned = {
 }
 
 type Headers = Reply['headers']
-type Start = 'POST /auth/oidc/start' | 'POST /auth/oidc/link'
 
 /** A browser without scripts that uses a shop and keeps the shop's cookies. */
 export class OidcBrowser {
@@ -45,17 +42,9 @@ export class OidcBrowser {
 
   /** Starts a login. Returns the URL of the issuer's login page. */
   async start(from = '/'): Promise<string> {
-    return (await this.#start('POST /auth/oidc/start', { body: { from } })).url
-  }
-
-  async startLink(): Promise<string> {
-    return (await this.#start('POST /auth/oidc/link', {})).url
-  }
-
-  async #start<N extends Start>(name: N, input: Input<Calls[N]>): Promise<Answer<Calls[N]>> {
-    const reply = await this.sender.call(name, input)
-    this.#keep([reply.headers['set-cookie'] ?? []].flat())
-    return reply.answer
+    const { headers, answer } = await this.sender.call('POST /auth/oidc/start', { body: { from } })
+    this.#keep([headers['set-cookie'] ?? []].flat())
+    return answer.url
   }
 
   /** Opens the URL of the callback. */
@@ -76,10 +65,6 @@ export class OidcBrowser {
   /** Logs in at the issuer under this name, and returns to the shop. */
   async logIn(login: string): Promise<Returned> {
     return this.open(await logInAtIssuer(await this.start(), login))
-  }
-
-  async link(login: string): Promise<Returned> {
-    return this.open(await logInAtIssuer(await this.startLink(), login))
   }
 
   /** Signs in with a password. */

@@ -146,9 +146,6 @@ export const accountRows = {
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // The shop has no issuer.
   'POST /auth/oidc/start': { answers: [404, 404, 404, 404, 404], sends: () => ({ body: { from: '/' } }) },
-  'GET /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  'POST /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
-  'DELETE /auth/oidc/link': { answers: [401, 404, 404, 404, 404] },
   // The accounts are in the shop itself.
   'POST /auth/firebase': {
     answers: [404, 404, 404, 404, 404],

@@ -197,18 +197,9 @@ test('a shop without an issuer has no such login', async () => {
   await migrateStore(store)
   const shop = await openTestShop(store)
   const cora = await shop.person('Cora')
-  const answers = [
-    await cora.send('POST /auth/oidc/start', { body: { from: '/' } }),
-    await cora.send('GET /auth/oidc/link', {}),
-    await cora.send('POST /auth/oidc/link', {}),
-    await cora.send('DELETE /auth/oidc/link', {}),
-    replyTo(await shop.app.inject('/api/auth/oidc/callback?state=x')),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  const { status } = await cora.send('POST /auth/oidc/start', { body: { from: '/' } })
+  const callback = await shop.app.inject('/api/auth/oidc/callback?state=x')
+  expect([status, callback.statusCode]).toEqual([404, 404])
   await shop.close()
   await store.dispose()
 })
-
-function replyTo({ statusCode }: { statusCode: number }) {
-  return { status: statusCode }
-}

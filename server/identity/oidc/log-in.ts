@@ -5,12 +5,12 @@ import { retryDuplicate } from '#server/platform/database/database-errors.ts'
 import { readBrowserSecret, setBrowserSecret } from '../cookies.ts'
 import type { Http } from '../cookies.ts'
 import type { OidcSettings } from '../read-settings.ts'
-import { openSession, findSession } from '../sessions/open-session.ts'
+import { openSession } from '../sessions/open-session.ts'
 import type { SessionSetup } from '../sessions/open-session.ts'
 import { mint, newToken, takeToken } from '../tokens.ts'
 import { Issuer, IssuerUnreachable } from './issuer.ts'
 import type { Checks } from './issuer.ts'
-import { findAccount, linkAccount } from './link-account.ts'
+import { findAccount } from './find-account.ts'
 
 /** What is needed to sign people in with OpenID Connect. */
 export type Oidc = SessionSetup & {
@@ -33,9 +33,9 @@ export function createOidc(
 
 /**
  * A login that was started and has not come back from the issuer yet. `from` is the path of the page that required the
- * login. `linkTo` is the id of the account that is to be linked, or null if the person wants to sign in.
+ * login.
  */
-type PendingLogin = { checks: Checks; from: string; linkTo: string | null }
+type PendingLogin = { checks: Checks; from: string }
 
 /** The time in milliseconds within which a login must come back from the issuer. */
 const PENDING_MS = 10 * 60 * 1000
@@ -47,15 +47,15 @@ const COOKIE = 'crema.oidc'
 export async function startLogin(
   { issuer, database, https }: Oidc,
   http: Http,
-  login: Omit<PendingLogin, 'checks'>,
+  { from }: Pick<PendingLogin, 'from'>,
 ): Promise<{ url: string } | Problem> {
   try {
     const { checks, url } = await issuer.start()
     const browser = readBrowserSecret(http, { name: COOKIE, https }) ?? newToken().token
     const expiresAt = (await database.time()) + PENDING_MS
     const token = tokenOf(browser, checks.state)
-    const data: PendingLogin = { ...login, checks }
-    await database.write(({ tx }) => mint(tx, { kind: 'oidc', owner: login.linkTo, data, expiresAt, token }))
+    const data: PendingLogin = { from, checks }
+    await database.write(({ tx }) => mint(tx, { kind: 'oidc', owner: null, data, expiresAt, token }))
     setBrowserSecret(http, { name: COOKIE, value: browser, lifetimeMs: PENDING_MS, https })
     return { url }
   } catch (error) {
@@ -76,11 +76,11 @@ function tokenOf(browser: string, state: string): string {
 type Outcome = typeof OIDC_DONE | OidcRefusal
 
 /** What the browser is told after a login: where to go on, and the outcome. */
-export type Finished = { outcome: Outcome; from: string; isLink: boolean }
+export type Finished = { outcome: Outcome; from: string }
 
 /**
- * Completes a login when the issuer has redirected the browser back. Opens a session, or links the account of the person
- * who is signed in. The login must have been started in the same browser, and can be completed once.
+ * Completes a login when the issuer has redirected the browser back, and opens a session. The login must have been started in
+ * the same browser, and can be completed once.
  */
 export async function finishLogin(oidc: Oidc, http: Http): Promise<Finished> {
   const { database, https } = oidc
@@ -89,37 +89,27 @@ export async function finishLogin(oidc: Oidc, http: Http): Promise<Finished> {
   const token = tokenOf(readBrowserSecret(http, { name: COOKIE, https }) ?? '', state)
   const at = await database.time()
   const taken = await database.write(({ tx }) => takeToken(tx, { token, kinds: ['oidc'], at }))
-  if (!taken) return { outcome: 'expired', from: '/', isLink: false }
-  const pending: PendingLogin = JSON.parse(taken.data)
-  const outcome = await complete(oidc, http, { pending, query })
-  return { outcome, from: pending.from, isLink: pending.linkTo !== null }
+  if (!taken) return { outcome: 'expired', from: '/' }
+  const { checks, from }: PendingLogin = JSON.parse(taken.data)
+  return { outcome: await complete(oidc, http, { checks, query }), from }
 }
 
-type Returned = { pending: PendingLogin; query: string }
+type Returned = { checks: Checks; query: string }
 
-async function complete(
-  oidc: Oidc,
-  http: Http,
-  { pending: { checks, linkTo }, query }: Returned,
-): Promise<Outcome> {
+async function complete(oidc: Oidc, http: Http, { checks, query }: Returned): Promise<Outcome> {
   const claims = await oidc.issuer.finish(query, checks)
   if ('refusal' in claims) {
     const { refusal, reason } = claims
     if (refusal !== 'cancelled') http.request.log.warn({ reason }, `OpenID Connect login failed: ${refusal}`)
     return refusal
   }
-  const { database, linkedAs: provider } = oidc
-  if (linkTo !== null) {
-    if ((await findSession(oidc, http))?.subject !== linkTo) return 'signed-out'
-    const found = await linkAccount(database, { provider, claims, signedIn: linkTo })
-    return typeof found === 'string' ? found : OIDC_DONE
-  }
+  const provider = oidc.linkedAs
   let refusal: OidcRefusal = 'expired'
   const entered = await retryDuplicate(() =>
     openSession(oidc, http, {
       link: { provider, subject: claims.subject },
       identify: async ({ tx }) => {
-        const found = await findAccount(tx, { provider, claims, signedIn: null })
+        const found = await findAccount(tx, { provider, claims })
         if (typeof found !== 'string') return found
         refusal = found
         return new Problem('forbidden')

@@ -5,26 +5,14 @@ import { OIDC_CALLBACK_PATH, oidcReturn } from '#contract/values/oidc.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
-import { acknowledged } from '../routes.ts'
-import { readLink, unlinkAccount } from './link-account.ts'
 import { finishLogin, startLogin } from './log-in.ts'
 import type { Finished, Oidc } from './log-in.ts'
 
 /** Adds the routes for signing in with OpenID Connect. `oidc` is null if the shop has no issuer. */
 export function oidcRoutes(setup: CallsSetup, oidc: Oidc | null): void {
-  const withIssuer = async <T>(act: (oidc: Oidc) => Promise<T>) =>
-    oidc ? act(oidc) : new Problem('not-found')
   serveCalls(setup, oidcCalls, {
     'POST /auth/oidc/start': ({ body, ...http }) =>
-      withIssuer((own) => startLogin(own, http, { ...body, linkTo: null })),
-    'GET /auth/oidc/link': ({ person: { subject: account } }) =>
-      withIssuer((own) => readLink(own.database, { provider: own.linkedAs, account })),
-    'POST /auth/oidc/link': ({ person, ...http }) =>
-      withIssuer((own) => startLogin(own, http, { from: pages.profile, linkTo: person.subject })),
-    'DELETE /auth/oidc/link': ({ person: { subject: account } }) =>
-      withIssuer(async ({ database, linkedAs }) =>
-        acknowledged(await unlinkAccount(database, { provider: linkedAs, account })),
-      ),
+      oidc ? startLogin(oidc, http, body) : Promise.resolve(new Problem('not-found')),
   })
   if (oidc) callbackRoutes(setup, oidc)
 }
@@ -40,11 +28,7 @@ function callbackRoutes(setup: CallsSetup, oidc: Oidc): void {
   })
 }
 
-/** The URL is always that of the login page or of the profile, so it cannot lead to another site. */
-function returnUrl({ outcome, from, isLink }: Finished): string {
-  const query = new URLSearchParams({
-    [oidcReturn.outcome]: outcome,
-    ...(!isLink && { [oidcReturn.from]: from }),
-  })
-  return `${isLink ? pages.profile : pages.login}?${query}`
+/** The URL is always that of the login page, so it cannot lead to another site. */
+function returnUrl({ outcome, from }: Finished): string {
+  return `${pages.login}?${new URLSearchParams({ [oidcReturn.outcome]: outcome, [oidcReturn.from]: from })}`
 }
