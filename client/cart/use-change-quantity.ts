@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { QUOTES } from '#client/checkout/use-quote.ts'
+import { presentOf } from '#client/guests/guest-cart.ts'
 import type { SubscriptionChoice } from '#client/guests/guest-cart.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { retryDelay, shouldRetry } from '#client/lib/query.ts'
@@ -101,9 +102,4 @@ function changed(item: OrderItem, { row, choice }: Rhythmic): OrderItem {
   if (!row.items.some(({ _id }) => _id === item._id)) return item
   const { everyWeeks: _weeks, roastersChoice: _choice, ...rest } = item
   return { ...rest, ...presentOf(choice) }
-}
-
-/** Returns what was chosen, without the fields that are undefined. */
-function presentOf({ everyWeeks, roastersChoice }: SubscriptionChoice) {
-  return { ...(everyWeeks && { everyWeeks }), ...(roastersChoice && { roastersChoice }) }
 }

@@ -11,7 +11,7 @@ import { addressFields } from '#contract/selling/address-fields.ts'
 import type { AddressField } from '#contract/selling/address-fields.ts'
 import type { AddressFormat } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
-import { countryName } from '#contract/values/countries.ts'
+import { countriesByName } from '#contract/values/countries.ts'
 import { words } from './texts.ts'
 
 export const EMPTY_ADDRESS: Address = {
@@ -44,17 +44,11 @@ export function CountryField({ countries, ...rest }: CountryFieldProps) {
     <OptionField
       label={words.country}
       placeholder={words.choose}
-      options={countryOptions(countries)}
+      options={countriesByName(countries)}
       autoComplete="shipping country"
       {...rest}
     />
   )
-}
-
-function countryOptions(countries: string[]): { value: string; text: string }[] {
-  return countries
-    .map((value) => ({ value, text: countryName(value) }))
-    .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
 }
 
 type FieldsOfCountryProps = Omit<AddressFieldsProps, 'format'> & { query: UseQueryResult<AddressFormat> }

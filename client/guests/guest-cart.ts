@@ -112,15 +112,19 @@ export function clearGuestCart(): void {
   writeKept(null)
 }
 
+/** Returns what was chosen, without the fields that are undefined. */
+export function presentOf({ everyWeeks, roastersChoice }: SubscriptionChoice) {
+  return { ...(everyWeeks && { everyWeeks }), ...(roastersChoice && { roastersChoice }) }
+}
+
 /** Returns the items as the API expects them. */
 export function itemsOf(items: readonly KeptItem[]): GuestItem[] {
-  return items.map(({ product, count, grind, everyWeeks, roastersChoice }) => ({
+  return items.map(({ product, count, grind, ...choice }) => ({
     productId: product._id,
     quantity: count,
     price: product.price,
     ...(grind !== undefined && { grind }),
-    ...(everyWeeks !== undefined && { everyWeeks }),
-    ...(roastersChoice && { roastersChoice }),
+    ...presentOf(choice),
   }))
 }
 

@@ -1,10 +1,8 @@
-import { COUNTRIES, countryName } from '#contract/values/countries.ts'
+import { COUNTRIES, countriesByName } from '#contract/values/countries.ts'
 import { CURRENCIES } from '#contract/values/currency-codes.ts'
 
 /** All countries as the options of a select box, in the alphabetical order of their names. */
-export const countryOptions = COUNTRIES.map((value) => ({ value, text: countryName(value) })).toSorted(
-  (a, b) => a.text.localeCompare(b.text, 'en'),
-)
+export const countryOptions = countriesByName(COUNTRIES)
 
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 

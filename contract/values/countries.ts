@@ -53,3 +53,10 @@ export const COUNTRIES: readonly string[] = [...NAMES.keys()]
 export function countryName(code: string): string {
   return NAMES.get(code) ?? code
 }
+
+/** Returns countries as the options of a select box, in the alphabetical order of their names. */
+export function countriesByName(codes: readonly string[]): { value: string; text: string }[] {
+  return codes
+    .map((value) => ({ value, text: countryName(value) }))
+    .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
+}

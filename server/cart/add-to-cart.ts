@@ -1,5 +1,5 @@
 import type { NewOrder } from '#contract/cart.ts'
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
@@ -78,8 +78,7 @@ async function findProblem(
 /** Returns a problem if `price` is not what the product costs. */
 function findPriceProblem(priceCents: number, price: string, currency: string): Problem | null {
   const shown = toMinor(price, currency)
-  if (shown === null)
-    return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
+  if (shown === null) return wrongField('price', 'is not an amount')
   return shown === priceCents
     ? null
     : new Problem('price-changed', { price: toAmountText(priceCents, currency) })

@@ -1,5 +1,6 @@
 import type { Grinds } from '#contract/cart.ts'
-import { Problem } from '#contract/errors.ts'
+import { wrongField } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { choicesFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -30,7 +31,7 @@ export async function findGrindProblem(db: Db, chosen: readonly string[]): Promi
 }
 
 export function notOffered(field: 'grind' | 'everyWeeks'): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message: 'is not offered' }] })
+  return wrongField(field, 'is not offered')
 }
 
 /**

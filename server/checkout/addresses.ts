@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import { addressCalls } from '#contract/selling/addresses.ts'
 import type { AddressFormat, SavedAddress } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
@@ -107,8 +107,7 @@ async function deleteAddress(
  * invalid.
  */
 export function usableAddress(sent: Address): Address | Problem {
-  if (!COUNTRIES.includes(sent.country))
-    return new Problem('invalid-input', { errors: [{ field: 'country', message: 'is not a country' }] })
+  if (!COUNTRIES.includes(sent.country)) return wrongField('country', 'is not a country')
   const { address, errors } = checkAddress(sent, readCountryFacts(sent.country))
   return errors.length > 0 ? new Problem('invalid-input', { errors }) : address
 }

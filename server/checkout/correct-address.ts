@@ -1,16 +1,11 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { usableAddress, writeAddress } from './addresses.ts'
 
-const otherCountry = new Problem('invalid-input', {
-  errors: [
-    {
-      field: 'country',
-      message:
-        'would change the tax or the price of delivery. Cancel or refund this order, and ask the customer to order again',
-    },
-  ],
-})
+const otherCountry = wrongField(
+  'country',
+  'would change the tax or the price of delivery. Cancel or refund this order, and ask the customer to order again',
+)
 
 /**
  * Returns a checkout with another address. What the customer agreed to pay stays. Returns a problem if a field of the

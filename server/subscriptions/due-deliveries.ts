@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Closing } from './order-delivery.ts'
-import { dateIn, dayAfter, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
+import { dateIn, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
 import type { Planned } from './schedule.ts'
 
 /** How many subscriptions are read at a time. */
@@ -51,7 +52,7 @@ function listSoon(db: Db, { settings, at, after }: Soon): Promise<SubscriptionRo
 function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: number): Due[] {
   return subscriptions.flatMap((subscription) => {
     const due: Due[] = []
-    for (let { next_on } = subscription; ; next_on = dayAfter(next_on, subscription)) {
+    for (let { next_on } = subscription; ; next_on = dayOfNext(next_on, subscription.every_weeks)) {
       const planned = planFrom(settings, { ...subscription, next_on })
       if (!planned || planned.closesAt > at) return due
       due.push({ subscription: { ...subscription, next_on }, planned })

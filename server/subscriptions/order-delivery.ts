@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import { lockUser } from '#server/cart/cart.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -9,7 +10,6 @@ import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-r
 import { addPresents } from './desk/presents.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import { placeRenewal } from './place-renewal.ts'
-import { dayAfter } from './schedule.ts'
 import type { Planned } from './schedule.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
@@ -87,7 +87,7 @@ async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRo
     const row = await tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
     const { numUpdatedRows } = await tx
       .updateTable('subscriptions')
-      .set({ next_on: dayAfter(next_on, { every_weeks: row?.every_weeks ?? 1 }) })
+      .set({ next_on: dayOfNext(next_on, row?.every_weeks ?? 1) })
       .where('id', '=', id)
       .where('next_on', '=', next_on)
       .where('state', '=', 'active')

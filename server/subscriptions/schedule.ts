@@ -1,4 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import { roastDayFrom } from '#server/checkout/roast-promise.ts'
 import { now } from '#server/platform/clock.ts'
 import { cutOffOn } from '#server/selling/cut-off.ts'
@@ -52,7 +53,7 @@ export function planNext(shop: Roasts, subscription: Rhythm & { next_on: string 
   for (let left = count; left > 0; left -= 1) {
     const planned = planFrom(shop, { ...subscription, next_on })
     if (planned && planned.roastOn !== days.at(-1)?.roastOn) days.push(planned)
-    next_on = dayAfter(next_on, subscription)
+    next_on = dayOfNext(next_on, subscription.every_weeks)
   }
   return days
 }
@@ -71,7 +72,7 @@ export function lastDay(shop: Roasts): Temporal.PlainDate {
  */
 export function firstOpenDay(shop: Roasts, subscription: Rhythm & { next_on: string }): string {
   let day = subscription.next_on
-  while (isClosed(shop, { ...subscription, next_on: day })) day = dayAfter(day, subscription)
+  while (isClosed(shop, { ...subscription, next_on: day })) day = dayOfNext(day, subscription.every_weeks)
   return day
 }
 
@@ -98,11 +99,6 @@ export function freeRoastDays(shop: Roasts, paying: Paying): string[] {
 export function isClosed(shop: Roasts, planned: Paying & Pick<SubscriptionRow, 'next_on'>): boolean {
   const { closesAt } = planFrom(shop, planned) ?? { closesAt: Number.POSITIVE_INFINITY }
   return closesAt <= now()
-}
-
-/** Returns the day of the delivery after the one of this day. */
-export function dayAfter(day: string, { every_weeks }: Pick<Rhythm, 'every_weeks'>): string {
-  return Temporal.PlainDate.from(day).add({ weeks: every_weeks }).toString()
 }
 
 /** Returns the date in the shop's time zone, such as `2026-11-24`, of a time in UTC milliseconds. */

@@ -2,6 +2,7 @@ import { isByHand } from '#contract/selling/gateways.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import { findZone } from '#contract/values/orders/delivery-price.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import type { PaymentHooks, SubscriptionPaid } from '#server/orders/payment-hooks.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -12,7 +13,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { readRenewed } from './read-renewed.ts'
 import { insertMandate, moveToNewCard } from './replace-card.ts'
-import { dateIn, dayAfter, planFrom } from './schedule.ts'
+import { dateIn, planFrom } from './schedule.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
@@ -122,7 +123,7 @@ async function beginSubscriptions(
       payment_id: payment.id,
       state: 'active',
       every_weeks,
-      next_on: dayAfter(first, { every_weeks }),
+      next_on: dayOfNext(first, every_weeks),
       mandate_id,
       product_id,
       second_product_id: null,

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { cutOffOn } from '#server/selling/cut-off.ts'
 import { readOverview } from '#server/subscriptions/desk/overview.ts'
-import { dayAfter, isClosed, planFrom } from '#server/subscriptions/schedule.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
+import { isClosed, planFrom } from '#server/subscriptions/schedule.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { TestShop } from '#test/shop.ts'
 import type { World } from '#test/stripe/world.ts'
@@ -30,7 +31,7 @@ export async function expectNoneLost(
     const old = before.find(({ id }) => id === after.id)
     if (old?.state !== 'active' || after.state !== 'active') continue
     expect(isClosed(settings, after)).toBe(false)
-    for (let day = old.next_on; day < after.next_on; day = dayAfter(day, old)) {
+    for (let day = old.next_on; day < after.next_on; day = dayOfNext(day, old.every_weeks)) {
       const roast_on = planFrom(settings, { ...old, next_on: day })?.roastOn ?? ''
       expect(known).toContain(nameOf({ subscription_id: after.id, roast_on }))
     }

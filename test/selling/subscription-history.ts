@@ -4,7 +4,7 @@ import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { now } from '#server/platform/clock.ts'
 import { decideMissed } from '#server/subscriptions/desk/decide-missed.ts'
 import { changeSubscription } from '#server/subscriptions/own/change-subscription.ts'
-import { dayAfter } from '#server/subscriptions/schedule.ts'
+import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { putInStock, setPrice } from '#test/catalogue.ts'
 import type { Given, TestShop } from '#test/shop.ts'
@@ -35,7 +35,7 @@ type Moment = Subscriber & { at: number; by: number }
 const acts: Record<string, (moment: Moment) => Promise<unknown>> = {
   'the jobs run': ({ shop, by }) => runSubscriptionJobs(shop(by)),
   'skip': (moment) =>
-    change(moment, ({ next_on, every_weeks }) => ({ nextOn: dayAfter(next_on, { every_weeks }) })),
+    change(moment, ({ next_on, every_weeks }) => ({ nextOn: dayOfNext(next_on, every_weeks) })),
   'put off': (moment) =>
     change(moment, ({ next_on }) => ({
       nextOn: Temporal.PlainDate.from(next_on).add({ days: moment.at }).toString(),

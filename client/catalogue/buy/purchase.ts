@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { presentOf } from '#client/guests/guest-cart.ts'
 import type { Choice, Offered } from '#client/guests/guest-cart.ts'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
@@ -54,7 +55,7 @@ export function refetchCart(client: QueryClient, { email }: Person): void {
  * without a display name is named by the email address.
  */
 export function newOrderOf(buyer: Person, product: Offered, chosen: Choice = {}): NewOrder {
-  const { grind, everyWeeks, roastersChoice, count = 1 } = chosen
+  const { grind, count = 1 } = chosen
   return {
     email: buyer.email,
     customer: buyer.name.trim() || buyer.email,
@@ -64,8 +65,7 @@ export function newOrderOf(buyer: Person, product: Offered, chosen: Choice = {})
     ratting: product.ratting,
     productId: product._id,
     ...(grind !== undefined && { grind }),
-    ...(everyWeeks !== undefined && { everyWeeks }),
-    ...(roastersChoice && { roastersChoice }),
+    ...presentOf(chosen),
     ...(count > 1 && { count }),
   }
 }

@@ -12,7 +12,7 @@ import { MorePictures } from './more-pictures.tsx'
 import { words } from './texts.ts'
 import { BREW_METHODS, MAX_BREWS, MAX_ORIGINS, PROCESSES } from '#contract/values/facts/choices.ts'
 import { FactRows } from './fact-rows.tsx'
-import { COUNTRIES, countryName } from '#contract/values/countries.ts'
+import { COUNTRIES, countriesByName } from '#contract/values/countries.ts'
 
 /** `id` is that of the entry that the form edits. */
 type SectionProps = { state: EntryFormState; id?: string | undefined }
@@ -101,11 +101,12 @@ function BrewRows({ facts, onChange, problemOf }: FactsPart) {
   )
 }
 
-const countries = COUNTRIES.map((value) => ({ value, text: countryName(value) }))
-const sorted = countries.toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
-
 const ORIGIN_COLUMNS = [
-  { key: 'country', label: words.country, options: [{ value: '', text: words.notSaid }, ...sorted] },
+  {
+    key: 'country',
+    label: words.country,
+    options: [{ value: '', text: words.notSaid }, ...countriesByName(COUNTRIES)],
+  },
   { key: 'region', label: words.region },
   { key: 'producer', label: words.producer },
   { key: 'process', label: words.process, suggested: PROCESSES },

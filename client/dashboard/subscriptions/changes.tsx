@@ -30,7 +30,7 @@ function Group({ title, changes: { count, newest }, more }: GroupProps) {
       <h3 id={id} className="text-lg">
         {title}: {count}
       </h3>
-      {count === 0 && <p>{words.nobody}</p>}
+      {count === 0 && <p>{words.noChanges}</p>}
       {count > 0 && more !== undefined && <p className="small">{more}</p>}
       <ul>
         {newest.map((change) => (

@@ -47,7 +47,7 @@ export const words = {
   paused: 'Paused now',
   pausedMore: 'Their payment failed. They go on once you or the customer starts them again.',
   left: 'Left',
-  nobody: 'None.',
+  noChanges: 'None.',
   andMore: (count: number) => `And ${count} more.`,
 
   soldOutPresents: 'Presents that were sold out',

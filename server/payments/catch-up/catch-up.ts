@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '#server/platform/clock.ts'
+import { paceOf } from '#server/platform/pace.ts'
 import { orNull } from '../gateway.ts'
 import type { RemoteGateway, Span } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
@@ -87,13 +87,14 @@ async function readLists(
   const timeouts = timeoutsFor(payments, gateway.name, message)
   async function read<T>(list: AsyncIterable<T>, work: (page: T[]) => Promise<unknown[]>): Promise<boolean> {
     const entries = list[Symbol.asyncIterator]()
+    const pace = paceOf(PAUSE_MS)
     for (;;) {
+      await pace()
       if (signal?.aborted) return false
       const page = await orNull(timeouts, () => take(entries))
       if (!page) return false
       errors.push(...(await work(page)))
       if (page.length < PAGE) return true
-      await sleep(PAUSE_MS)
     }
   }
   let labels = MAX_LABELLED

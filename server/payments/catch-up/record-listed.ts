@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { paceOf } from '#server/platform/pace.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { applyGatewayAnswer, askGateway } from '../ask-gateway.ts'
@@ -123,8 +123,9 @@ export async function labelCharges(
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const timeouts = timeoutsFor(payments, `order numbers at ${name}`, message)
-  for (const [index, { reference, number }] of placed.entries()) {
-    if (index > 0) await sleep(PAUSE_MS)
+  const pace = paceOf(PAUSE_MS)
+  for (const { reference, number } of placed) {
+    await pace()
     const isDone = await orNull(timeouts, async () => {
       await labelCharge(String(reference), String(number))
       return true

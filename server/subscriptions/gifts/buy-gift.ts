@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { GiftQuote, NewGift } from '#contract/orders/gifts.ts'
 import type { CheckoutResult } from '#contract/selling/checkout.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
@@ -36,8 +36,7 @@ export async function buyGift(
   const quoted = await quoteGift(parts, settings, { ...request, buyer })
   if (quoted instanceof Problem) return quoted
   const { quote } = quoted
-  if (!quote.roastDays.includes(request.startOn))
-    return new Problem('invalid-input', { errors: [{ field: 'startOn', message: 'is not possible' }] })
+  if (!quote.roastDays.includes(request.startOn)) return wrongField('startOn', 'is not possible')
   const named = {
     ...quote,
     offers: quote.offers.map((offer) => ({ ...offer, name: nameOf(request, offer) })),

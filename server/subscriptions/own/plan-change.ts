@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import { Problem, wrongField } from '#contract/errors.ts'
 import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isDate } from '#contract/values/dates/is-date.ts'
@@ -71,7 +71,7 @@ function ended(reason = ''): Values {
 
 function findDayProblem(settings: SellingSettings, before: SubscriptionRow, next_on: string): Problem | null {
   if (!isDate(next_on) || next_on > lastDay(settings).toString())
-    return new Problem('invalid-input', { errors: [{ field: 'nextOn', message: 'is too far ahead' }] })
+    return wrongField('nextOn', 'is too far ahead')
   return isClosed(settings, { ...before, next_on }) ? new Problem('delivery-closed') : null
 }
 
@@ -113,12 +113,12 @@ export async function buyChange(
   const sold = await products.byIdsWithin(tx, wanted)
   if (wanted.some((id) => !sold.has(id))) return new Problem('unknown-product')
   if (grind && grind !== before.grind && !settings.grinds.includes(grind))
-    return wrong('grind', 'is not offered')
+    return wrongField('grind', 'is not offered')
   const priceOf = (id: string) => bagPrice(settings, sold.get(id)?.priceCents ?? 0)
   const price_cents = priceAfter(before, swapped, priceOf)
   if (price_cents instanceof Problem) return price_cents
   if (secondChoice && priceOf(secondChoice) > price_cents)
-    return wrong('secondChoice', 'costs more than the coffee that it replaces')
+    return wrongField('secondChoice', 'costs more than the coffee that it replaces')
   const values = { second_product_id: secondChoice, grind }
   if (swapped === undefined) return values
   return { ...values, product_id: swapped, price_cents, new_price_cents: null, new_price_from: null }
@@ -133,7 +133,7 @@ function priceAfter(
   if (swapped === undefined) return price_cents
   const price = priceOf(swapped)
   if (deliveries_left === null) return price
-  return price > price_cents ? wrong('productId', 'costs more than what was paid') : price_cents
+  return price > price_cents ? wrongField('productId', 'costs more than what was paid') : price_cents
 }
 
 /**
@@ -149,9 +149,5 @@ export async function findRoastersChoice(
   if (!isWanted || (roastersChoice === undefined && productId === undefined)) return Number(isWanted)
   const replaced = { productId: wanted.product_id, agreed: wanted.price_cents }
   if ((await listAlike(tx, settings, replaced)).length > 0) return 1
-  return roastersChoice ? wrong('roastersChoice', 'is not possible for this coffee') : 0
-}
-
-function wrong(field: string, message: string): Problem {
-  return new Problem('invalid-input', { errors: [{ field, message }] })
+  return roastersChoice ? wrongField('roastersChoice', 'is not possible for this coffee') : 0
 }
