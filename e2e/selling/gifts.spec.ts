@@ -21,7 +21,9 @@ async function fillGift(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
   await expect(page.getByText('Write a name')).toBeVisible()
   await page.getByLabel('Name of the person').fill('Rui Alves')
-  await page.getByLabel('Your message').fill('Happy birthday, Rui.\nFrom all of us.')
+  await page
+    .getByLabel('Your message')
+    .fill('Happy birthday, Rui.\nMay every morning begin well.\nFrom all of us.')
   await page.getByLabel('First roast day').selectOption('Tuesday, 9 March')
   await page.getByLabel('Your name').fill('Gil Vaz')
   await page.getByLabel('Email address').fill(email)
