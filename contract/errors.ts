@@ -38,7 +38,7 @@ const titles = {
     'product-removed': 'This product is no longer sold. Nothing was charged.',
     'sold-out': 'There is not enough of this left. Nothing was charged.',
     'stock-changed': 'The stock has changed in the meantime. Look at it again. Nothing was saved.',
-    'brand-removed': 'Its brand was deleted in the meantime. Bring that back first.',
+    'brand-removed': 'Its brand was deleted. Undo that first, or add the coffee to another brand.',
     'last-admin': 'This is the last administrator. Make another user one first.',
     'state-conflict': 'This has changed since you opened the page.',
     'needs-consent':

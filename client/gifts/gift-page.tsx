@@ -69,7 +69,7 @@ function Opened({ code, onCode }: { code: string; onCode: Typing['onCode'] }) {
         <GiftCard gift={{ ...gift, hasBegun: gift.hasBegun || firstOn !== null }} code={code} />
         <div className="not-printed">
           <div role="status">{firstOn !== null && <Begun firstOn={firstOn} />}</div>
-          {gift.hasBegun && <p>{words.used}</p>}
+          {gift.hasBegun && firstOn === null && <p>{words.used}</p>}
           {!gift.hasBegun && firstOn === null && <Redeem gift={gift} code={code} onBegun={setFirstOn} />}
         </div>
       </div>

@@ -115,7 +115,7 @@ const texts: Record<SubscriptionEvent, Text> = {
   },
   'gift': {
     title: 'Your gift of coffee has begun',
-    lead: () => 'your gift has begun. You get this:',
+    lead: () => 'you get this:',
     more: () =>
       'We write to you before each delivery. You can skip one, move it, or take another coffee. You pay nothing.',
   },

@@ -36,7 +36,7 @@ export function rule(sql: string, fault: Text<string | null>, advice: Text<strin
 }
 
 /**
- * Returns a rule about rows that are neither payments nor orders, and that no part of the shop writes. `fault` says what is
+ * Returns a rule about rows that are neither payments nor orders, and that the shop alone writes. `fault` says what is
  * wrong with a row.
  */
 export function comparedRule(sql: string, fault: (row: Row) => string): Rule {

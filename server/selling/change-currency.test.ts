@@ -71,6 +71,8 @@ describe.each(anyStore)('the currency of the shop on $name', ({ fresh }) => {
     expect((await change('JPY')).problem).toMatchObject(refused)
     await shop.database.write(({ tx }) => tx.deleteFrom('discounts').where('id', '=', id).execute())
     expect((await change('JPY')).answer).toEqual({ currency: 'JPY' })
+    const restored = { params: { id: shop.shelves.espresso.id } }
+    expect((await ada.send('PUT /packetNameRestore/{id}', restored)).status).toBe(404)
     await archive(null)
   })
 

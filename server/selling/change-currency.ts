@@ -36,6 +36,9 @@ export async function changeCurrency(
     if (await hasSold(tx)) return new Problem('currency-fixed')
     if (decimalsOf(currency) !== decimalsOf(settings.currency) && (await hasPrices(tx, settings)))
       return new Problem('currency-fixed', { detail: OTHER_DECIMALS })
+    // What was deleted has prices with the former decimals, so that it cannot be restored any more.
+    if (decimalsOf(currency) !== decimalsOf(settings.currency))
+      await tx.updateTable('products').set({ archived_at: 1 }).where('archived_at', 'is not', null).execute()
     const saved = await writeSetting(tx, SELLING, { value: { ...settings, currency }, version })
     if (saved instanceof Problem) return saved
     await writeAudit(tx, caller, {
@@ -50,12 +53,17 @@ export async function changeCurrency(
 }
 
 const OTHER_DECIMALS =
-  'Prices in this currency have other decimals. Delete the products, the ways of delivery and the discounts first. Nothing was changed.'
+  'Prices in this currency have other decimals. First delete the products, the discounts and the ways of delivery, and save. Then change the currency. Nothing was changed.'
 
 async function hasPrices(tx: Db, { methods }: SellingSettings): Promise<boolean> {
   const [product, discount] = await Promise.all([
     tx.selectFrom('products').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst(),
-    tx.selectFrom('discounts').select('id').limit(1).executeTakeFirst(),
+    tx
+      .selectFrom('discounts')
+      .select('id')
+      .where(({ or, eb }) => or([eb('kind', '!=', 'percent'), eb('from_subtotal_cents', 'is not', null)]))
+      .limit(1)
+      .executeTakeFirst(),
   ])
   return product !== undefined || discount !== undefined || methods.length > 0
 }

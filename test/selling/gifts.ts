@@ -1,5 +1,6 @@
 import type { GiftQuoteRequest, NewGift, OpenedGift } from '#contract/orders/gifts.ts'
-import { newId } from '#server/platform/clock.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { DisputeRow } from '#server/tables/payment-rows.ts'
 import type { GuestOrder } from '#contract/selling/checkout.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { lastToken } from '#test/mails/queued-mails.ts'
@@ -46,6 +47,21 @@ export async function buyGift(shop: Given, wish: Wish): Promise<{ paymentId: str
   const paymentId = await orderGift(shop, wish)
   await markPaid(shop.payments, paymentId, { by: 'ada' })
   return { paymentId, code: await lastToken(shop.database, wish.email) }
+}
+
+type Settled = { paymentId: string } & Pick<DisputeRow, 'kind' | 'status'>
+
+/** Records what has become of a dispute about the payment of a gift. */
+export async function settleDispute(
+  { database, payments }: Given,
+  { paymentId, ...news }: Settled,
+): Promise<void> {
+  const found = database.read.selectFrom('payments').selectAll().where('id', '=', paymentId)
+  const payment = await found.executeTakeFirstOrThrow()
+  const about = { id: 'dp_1', payment_id: paymentId, amount_cents: 2100, reason: 'fraudulent' }
+  const times = { due_at: null, created_at: now(), settled_at: null, dismissed_at: null }
+  const dispute = { ...about, ...times, ...news }
+  await database.write((write) => payments.onDisputed(write, { payment, dispute }))
 }
 
 /** Returns the request with which the recipient of a gift uses its code. */

@@ -18,12 +18,14 @@ import type { PaymentRows } from './stripe-shop.ts'
 
 /**
  * `deliveryCents` is what is paid for the delivery, and `refundMails` how many mails told the customer about a refund.
- * `recipients` has the address of each mail to the customer about the order.
+ * `recipients` has the address of each mail to the customer about the order, and `customerEmail` is the current one of the
+ * customer, or undefined if the customer has given none.
  */
 type Books = PaymentRows & {
   deliveryCents: number
   refundMails: number
   recipients: string[]
+  customerEmail: string | undefined
 }
 
 /**
@@ -57,8 +59,10 @@ async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
     .execute()
   const { deliveryPrice, discounts = [] } = JSON.parse((await checkout.executeTakeFirstOrThrow()).data)
   const off = discounts.reduce((total: number, { ofDelivery }: Granted) => total + ofDelivery, 0)
+  const customer = read.selectFrom('users').select('email').where('id', '=', rows.payment.user_id)
   return {
     ...rows,
+    customerEmail: (await customer.executeTakeFirst())?.email,
     deliveryCents: deliveryPrice - off,
     refundMails: mails.filter(({ template }) => template === 'order-refunded').length,
     recipients: mails.flatMap(({ recipient }) => recipient ?? []),
@@ -71,7 +75,7 @@ async function readBooks({ read }: World, { id }: PaymentRow): Promise<Books> {
  */
 function expectOrder(
   { stripe: { account } }: World,
-  { payment, orders, lines, refunds, deliveryCents, recipients }: Books,
+  { payment, orders, lines, refunds, deliveryCents, recipients, customerEmail }: Books,
 ): void {
   const made = refunds.filter(({ reference }) => account.madeRefunds.has(reference ?? ''))
   const states = statesFor(payment, { refunds, made })
@@ -81,6 +85,10 @@ function expectOrder(
     expect(states).toContain(order.state)
     expect([order.total_cents, payment.amount_cents]).toEqual([total, total])
     expect(recipients.filter((to) => to !== order.email)).toEqual([])
+    // The orders of a person are found by the address in their lines.
+    expect(
+      lines.map(({ email }) => email).filter((email) => email !== (customerEmail ?? order.email)),
+    ).toEqual([])
   }
   expect(lines.length > 0).toBe(states.length > 0)
   const paid = payment.status === 'succeeded' ? 'OK' : null

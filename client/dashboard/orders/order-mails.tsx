@@ -39,11 +39,11 @@ export function OrderMails({ order }: { order: OrderDetails }) {
 }
 
 /** The button with which the buyer of an unused gift gets another code, because the mail with the first one was lost. */
-function NewGiftCode({ order: { _id: id, email } }: { order: OrderDetails }) {
+function NewGiftCode({ order: { _id: id } }: { order: OrderDetails }) {
   const hint = useId()
   const { mutate, isPending } = useOrderCall({
     send: () => api('POST /order/{id}/giftCode', { params: { id } }),
-    done: () => words.giftCodeSent(email),
+    done: () => words.giftCodeSent,
   })
   return (
     <div>

@@ -26,7 +26,7 @@ export function OrderPanel({ title, children }: { title: string; children: React
  */
 export function OrderDelivery({ order }: { order: OrderDetails | PackedOrder }) {
   const { checkout, trackingUrl, state } = order
-  const canCorrect = correctableStates.includes(state)
+  const canCorrect = correctableStates.includes(state) || 'hasUnusedGift' in order
   if (!checkout && trackingUrl === undefined && state !== 'sent' && !canCorrect) return null
   return (
     <OrderPanel title={words.delivery}>

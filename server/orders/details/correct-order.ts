@@ -11,7 +11,7 @@ import { queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
 import { stateConflict } from '../state/notify-customer.ts'
 import { changeEmail, lockWithCustomer } from './change-email.ts'
-import { findCheckout } from './queries.ts'
+import { findCheckout, hasUnusedGift } from './queries.ts'
 
 /**
  * Corrects the email address and the postal address of an order that was not sent yet. What the customer agreed to pay
@@ -48,7 +48,9 @@ export function correctOrder(
 async function lockCorrectable(tx: Db, id: string): Promise<OrderRow | Problem> {
   const order = await lockWithCustomer(tx, id)
   if (!order) return new Problem('not-found')
-  return correctableStates.includes(order.state) ? order : stateConflict(order)
+  // The code of a gift is mailed once more to the right address.
+  const isCorrectable = correctableStates.includes(order.state) || (await hasUnusedGift(tx, order))
+  return isCorrectable ? order : stateConflict(order)
 }
 
 type Correcting = { orders: Orders; before: Checkout | null; address: Address | undefined }

@@ -26,6 +26,17 @@ export async function findCheckouts(
   return new Map(rows.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
 }
 
+/** Returns whether an order is a gift whose code can still be used. */
+export async function hasUnusedGift(db: Db, order: Pick<OrderRow, 'payment_id'>): Promise<boolean> {
+  const unused = db
+    .selectFrom('gifts')
+    .select('payment_id')
+    .where('payment_id', '=', order.payment_id)
+    .where('code_hash', 'is not', null)
+    .where('subscription_id', 'is', null)
+  return (await unused.executeTakeFirst()) !== undefined
+}
+
 /** Lists what the shop wrote to the customer about an order, oldest first. */
 export async function listShopNotes(db: Db, orderId: string) {
   const rows = await db

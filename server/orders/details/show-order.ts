@@ -13,7 +13,7 @@ import type { Orders } from '../orders.ts'
 import { reasonText } from '../payment-hooks.ts'
 import { findOrder } from '../queries.ts'
 import { canTellReady } from '../state/notify-customer.ts'
-import { findCheckout, listRefunds, listShopNotes } from './queries.ts'
+import { findCheckout, hasUnusedGift, listRefunds, listShopNotes } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
@@ -39,13 +39,7 @@ export async function showOrder(
     canTellReady(read, orders, order),
     listMailsAbout(read, id),
     listLotsOfOrder(read, order.payment_id),
-    read
-      .selectFrom('gifts')
-      .select('payment_id')
-      .where('payment_id', '=', order.payment_id)
-      .where('code_hash', 'is not', null)
-      .where('subscription_id', 'is', null)
-      .executeTakeFirst(),
+    hasUnusedGift(read, order),
   ])
   return {
     ...receipt,

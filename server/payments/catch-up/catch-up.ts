@@ -101,7 +101,7 @@ async function readLists(
   const areRead = [
     await read(gateway.listCharges(spanOf('charges')), async (charges) => {
       const failed = await tryEach(charges, (charge) => recordCharge(payments, gateway.name, charge))
-      labels -= await labelCharges(payments, gateway, { charges, max: labels })
+      labels -= await labelCharges(payments, gateway, { charges, max: labels, signal })
       return failed
     }),
     await read(gateway.listRefunds(spanOf('refunds')), (refunds) =>

@@ -109,7 +109,7 @@ async function writeFee(tx: Db, paymentId: string, { reference, fee }: GatewayCh
 export async function labelCharges(
   payments: Payments,
   { name, labelCharge }: RemoteGateway,
-  { charges, max }: { charges: GatewayCharge[]; max: number },
+  { charges, max, signal }: { charges: GatewayCharge[]; max: number; signal: AbortSignal | undefined },
 ): Promise<number> {
   const unlabelled = charges.filter(({ order }) => order === null).map(({ reference }) => reference)
   if (!labelCharge || max === 0 || unlabelled.length === 0) return 0
@@ -126,6 +126,7 @@ export async function labelCharges(
   const pace = paceOf(PAUSE_MS)
   for (const { reference, number } of placed) {
     await pace()
+    if (signal?.aborted) return max
     const isDone = await orNull(timeouts, async () => {
       await labelCharge(String(reference), String(number))
       return true

@@ -148,7 +148,8 @@ describe.each(stores)(
     })
 
     async function waitingForLocks(): Promise<number> {
-      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(shop.database.read)
+      const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.database.read)
       return rows.length
     }
 

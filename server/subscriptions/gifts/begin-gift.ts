@@ -13,15 +13,25 @@ export async function beginGift(write: ShopWrite, { payment, at }: SubscriptionP
   await goOnWithGift(write, payment)
 }
 
-/** Mails the code of a gift, or goes on with one whose code was used before `endGift`. Other payments have none. */
+/**
+ * Mails the code of a gift, or goes on with one whose code was used before `endGift`. Other payments have none, and a gift whose
+ * money was returned stays ended.
+ */
 export async function goOnWithGift(
   { tx, publish }: ShopWrite,
   { id }: Pick<PaymentRow, 'id'>,
 ): Promise<void> {
-  const gift = await tx.selectFrom('gifts').selectAll().where('payment_id', '=', id).executeTakeFirst()
+  const gift = await tx
+    .selectFrom('gifts')
+    .innerJoin('orders', 'orders.payment_id', 'gifts.payment_id')
+    .selectAll('gifts')
+    .where('gifts.payment_id', '=', id)
+    .where('orders.state', '!=', 'refunded')
+    .executeTakeFirst()
   if (!gift) return
-  if (gift.subscription_id === null) await mailCode(tx, gift)
-  else await goOn(tx, gift.subscription_id)
+  if (gift.subscription_id !== null) await goOn(tx, gift.subscription_id)
+  // A code that still works stays, because it may be printed already.
+  else if (gift.code_hash === null) await mailCode(tx, gift)
   publish({ type: 'mail-changed' })
 }
 

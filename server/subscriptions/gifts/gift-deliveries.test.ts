@@ -5,7 +5,7 @@ import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { putInStock, setPrice } from '#test/catalogue.ts'
-import { buyGift } from '#test/selling/gifts.ts'
+import { buyGift, settleDispute } from '#test/selling/gifts.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, post, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -197,24 +197,23 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
 
   test('end with a dispute of their payment, and go on once it is won', async () => {
     const paymentId = await give()
-    const { onDisputed } = shop.payments
-    const payment = await shop.database.read
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', paymentId)
-      .executeTakeFirstOrThrow()
     for (const [kind, status, state] of [
       ['warning', 'open', 'active'],
       ['dispute', 'open', 'ended'],
       ['dispute', 'won', 'active'],
       ['dispute', 'lost', 'ended'],
     ] as const) {
-      const about = { id: 'dp_1', payment_id: paymentId, amount_cents: 2100, reason: 'fraudulent' }
-      const times = { due_at: null, created_at: NOW, settled_at: null, dismissed_at: null }
-      const dispute = { ...about, ...times, kind, status }
-      await shop.database.write((write) => onDisputed(write, { payment, dispute }))
+      await settleDispute(shop, { paymentId, kind, status })
       expect([status, (await own())?.state]).toEqual([status, state])
     }
+  })
+
+  test('do not go on if the dispute about a refunded payment is won', async () => {
+    const paymentId = await give()
+    await refund(shop.payments, { paymentId, amountCents: 2100, by: ada.userId })
+    expect((await own())?.state).toBe('ended')
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'won' })
+    expect((await own())?.state).toBe('ended')
   })
 
   test('are ended by the owner, and by no other', async () => {

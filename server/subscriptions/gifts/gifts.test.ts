@@ -9,7 +9,15 @@ import { refund } from '#server/payments/refunds/refund.ts'
 import { joinGuests } from '#server/user-data.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
-import { buyGift, giftQuote, newGift, opened, orderGift, redemption } from '#test/selling/gifts.ts'
+import {
+  buyGift,
+  giftQuote,
+  newGift,
+  opened,
+  orderGift,
+  redemption,
+  settleDispute,
+} from '#test/selling/gifts.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -217,6 +225,26 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const unpaid = await orderOf(await orderGift(shop, { email }))
     const refused = await ada.send('POST /order/{id}/giftCode', { params: { id: unpaid.id } })
     expect(refused.problem.code).toBe('state-conflict')
+  })
+
+  test('get a new code at the corrected address of their buyer', async () => {
+    const { code, paymentId } = await buyGift(shop, { email })
+    const { id } = await orderOf(paymentId)
+    const right = `right.${email}`
+    const correct = () =>
+      ada.send('PUT /order/{id}/address', { params: { id }, body: { email: right, tellsCustomer: false } })
+    expect((await correct()).answer.modifiedCount).toBe(1)
+    await ada.call('POST /order/{id}/giftCode', { params: { id } })
+    const renewed = await lastToken(shop.database, right)
+    expect((await open(code)).problem.code).toBe('gift-unknown')
+    await redeem(renewed)
+    expect((await correct()).problem.code).toBe('state-conflict')
+  })
+
+  test('keep a code that works if a dispute is won whose begin was never heard of', async () => {
+    const { code, paymentId } = await buyGift(shop, { email })
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'won' })
+    expect((await open(code)).status).toBe(200)
   })
 
   test('end when they are refunded, whether the code was used or not', async () => {

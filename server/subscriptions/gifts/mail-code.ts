@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { DELETED_USER } from '#server/identity/users/delete-user.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -9,7 +10,7 @@ import { newCode, storedCode } from './gift-code.ts'
 import type { GiftParts } from './quote-gift.ts'
 
 /**
- * Mails a new code of an unused gift to the email address of its order. The code before no longer works. Returns a problem if an
+ * Mails a new code of an unused gift to its buyer. The code before no longer works. Returns a problem if an
  * admin may not do that.
  */
 export async function renewCode(
@@ -28,18 +29,25 @@ export async function renewCode(
     if (!order || !gift) return new Problem('not-found')
     if (gift.subscription_id !== null) return new Problem('gift-used')
     // A gift that is not paid, or was refunded, has no code.
-    if (gift.code_hash === null || !(await mailCode(tx, gift))) return new Problem('state-conflict')
+    const detail = gift.code_hash === null ? null : await mailCode(tx, gift)
+    if (detail === null) return new Problem('state-conflict')
     const subject = `Order ${order.number}`
-    await writeAudit(tx, caller, { action: 'sent new gift code', subject, detail: order.email })
+    await writeAudit(tx, caller, { action: 'sent new gift code', subject, detail })
     publish({ type: 'mail-changed' })
     publish({ type: 'order-changed', userId: order.user_id })
     return { acknowledged: true, modifiedCount: 1 }
   })
 }
 
-/** Mails a new code of a gift. Returns false, and mails nothing, if the gift has changed since it was read. */
-export async function mailCode(tx: Db, gift: GiftRow): Promise<boolean> {
+/**
+ * Mails a new code of a gift to the current address of its buyer, which it returns. Returns null, and mails nothing, if the gift
+ * has changed since it was read, or if the buyer's account is deleted.
+ */
+export async function mailCode(tx: Db, gift: GiftRow): Promise<string | null> {
   const { payment_id, code_hash: before, deliveries, data } = gift
+  const buyer = tx.selectFrom('users').select(['name', 'email']).where('id', '=', gift.user_id)
+  const { name, email } = await buyer.executeTakeFirstOrThrow()
+  if (email === DELETED_USER.email) return null
   const code = newCode()
   const { numUpdatedRows } = await tx
     .updateTable('gifts')
@@ -48,11 +56,9 @@ export async function mailCode(tx: Db, gift: GiftRow): Promise<boolean> {
     .where('code_hash', before === null ? 'is' : '=', before)
     .where('subscription_id', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  const order = tx.selectFrom('orders').select(['customer', 'email']).where('payment_id', '=', payment_id)
-  const { customer: name, email } = await order.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return null
   const { recipient }: GiftData = JSON.parse(data)
   const mail = { template: 'gift', name, recipient, deliveries, token: code } as const
   await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your gift', data: mail }])
-  return true
+  return email
 }
