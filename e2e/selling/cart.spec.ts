@@ -3,7 +3,7 @@ import { counter } from '../../test/selling/portuguese-shop.ts'
 import { expect, signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
-import { loseAnswer } from '../network.ts'
+import { hold, loseAnswer } from '../network.ts'
 import { countBags, demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 import { test } from './gateways.ts'
@@ -161,7 +161,11 @@ test('two tabs change the same row, and the last one counts', async ({
   await Promise.all([page.goto('/myCart'), other.goto('/myCart')])
   const quantityIn = (tab: Page) => tab.getByLabel(`Quantity of ${coffee.name}`)
   const moreIn = (tab: Page) => tab.getByRole('button', { name: 'One more' })
-  await Promise.all([moreIn(page).click(), moreIn(other).click()])
+  // The other tab is clicked before the shop tells it what this one has changed.
+  const change = await hold(page, '**/api/cartQuantity/*')
+  await moreIn(page).click()
+  await moreIn(other).click()
+  await change.release()
   await expect(quantityIn(page)).toHaveValue('2')
   await expect(quantityIn(other)).toHaveValue('2')
   expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toHaveLength(2)
