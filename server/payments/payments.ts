@@ -2,6 +2,7 @@ import type { ProblemCode } from '#contract/errors.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { PaymentHooks } from '#server/orders/payment-hooks.ts'
 import { Lru } from '#server/platform/lru.ts'
+import { paceOf } from '#server/platform/pace.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { withoutKeys } from './gateway.ts'
@@ -70,6 +71,11 @@ export type Payments = PaymentHooks & {
    * customer's browser, which asks the shop for the state of the payment again and again.
    */
   pollMs: number
+  /**
+   * Resolves when the next background job of this process may send a request to a gateway, at most 20 times in a second.
+   * The requests of customers do not wait for it.
+   */
+  jobTurn: () => Promise<void>
 }
 
 type Setup = PaymentHooks &
@@ -79,6 +85,9 @@ type Setup = PaymentHooks &
     current: string
     replyTimeoutMs?: number
   }
+
+/** The minimum time between two requests of background jobs to gateways. */
+const JOB_EVERY_MS = 50
 
 /** The maximum number of entries in `askedAt` and in `warnedOf`. */
 const MAX_REMEMBERED = 10_000
@@ -100,6 +109,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     longListsDueAt: new Map(),
     deskCount: null,
     warnedOf: new Lru(MAX_REMEMBERED),
+    jobTurn: paceOf(JOB_EVERY_MS),
   }
 }
 

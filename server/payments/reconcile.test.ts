@@ -241,6 +241,15 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
   })
 
+  test('waits for the turn of background jobs before each question', async () => {
+    for (let attempts = 0; attempts < 3; attempts++)
+      await leavePending('single', await fill(cora, shop.shelves.espresso))
+    const turn = vi.spyOn(shop.payments, 'jobTurn')
+    await reconcile(shop.payments, 0)
+    expect(gateway.asked).toHaveLength(3)
+    expect(turn).toHaveBeenCalledTimes(3)
+  })
+
   test('asks about no further attempt once the signal is aborted', async () => {
     for (let attempts = 0; attempts < 30; attempts++)
       await leavePending('single', await fill(cora, shop.shelves.espresso))

@@ -51,8 +51,10 @@ export async function reconcile(
   const errors: unknown[] = []
   const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
   async function work(): Promise<void> {
-    for (let attempt = nextAttempt(); attempt; attempt = nextAttempt())
+    for (let attempt = nextAttempt(); attempt; attempt = nextAttempt()) {
+      await payments.jobTurn()
       await askGateway(payments, attempt).catch((error: unknown) => errors.push(error))
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   errors.push(...(await reconcileRefunds(payments, { olderThanMs, isAccepted: false, signal })))

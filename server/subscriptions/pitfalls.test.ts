@@ -101,6 +101,15 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     expect(await mandates()).toMatchObject([{ card: '', customer: expect.stringMatching(/^cus_/) }])
   })
 
+  test('is charged when it is the turn of this background job', async () => {
+    await beginPaid()
+    const turn = vi.spyOn(shop.payments, 'jobTurn')
+    const before = shop.stripe.requests.length
+    await after(DUE)
+    expect(shop.stripe.requests).toHaveLength(before + 1)
+    expect(turn).toHaveBeenCalledTimes(1)
+  })
+
   test('is charged once if the scheduler fires twice, in two instances', async () => {
     await beginPaid()
     await after(DUE - AN_HOUR)

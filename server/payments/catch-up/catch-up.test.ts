@@ -28,6 +28,16 @@ describe.each(stores)('charges that Stripe lists on $name', ({ fresh }) => {
       .orderBy('id')
       .execute()
 
+  test('are listed when it is the turn of this background job, as refunds, disputes and the numbers of orders', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.pay(session.id)
+    await shop.stripe.events.deliver()
+    const turn = vi.spyOn(shop.payments, 'jobTurn')
+    await catchUp(shop.payments)
+    // Three lists of the last hour, three of a long time, and one number.
+    expect(turn).toHaveBeenCalledTimes(7)
+  })
+
   test.each([
     ['', (): void => undefined],
     [

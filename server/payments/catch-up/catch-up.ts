@@ -1,11 +1,10 @@
 import { now } from '#server/platform/clock.ts'
-import { paceOf } from '#server/platform/pace.ts'
 import { orNull } from '../gateway.ts'
 import type { RemoteGateway, Span } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { reconcileRefunds } from '../refunds/refund.ts'
-import { labelCharges, PAUSE_MS, recordCharge, recordListedDispute, recordRefund } from './record-listed.ts'
+import { labelCharges, recordCharge, recordListedDispute, recordRefund } from './record-listed.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -87,9 +86,8 @@ async function readLists(
   const timeouts = timeoutsFor(payments, gateway.name, message)
   async function read<T>(list: AsyncIterable<T>, work: (page: T[]) => Promise<unknown[]>): Promise<boolean> {
     const entries = list[Symbol.asyncIterator]()
-    const pace = paceOf(PAUSE_MS)
     for (;;) {
-      await pace()
+      await payments.jobTurn()
       if (signal?.aborted) return false
       const page = await orNull(timeouts, () => take(entries))
       if (!page) return false

@@ -1,4 +1,3 @@
-import { paceOf } from '#server/platform/pace.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { applyGatewayAnswer, askGateway } from '../ask-gateway.ts'
@@ -9,9 +8,6 @@ import type { Payments } from '../payments.ts'
 import { findAttempt, findCharged, newPayment } from '../queries.ts'
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts'
 import { recordDispute } from './record-dispute.ts'
-
-/** The pause between two requests of `catchUp`, in ms, so that the gateway has time for the charges of renewals. */
-export const PAUSE_MS = 250
 
 /**
  * Writes what a listed charge says about a payment: its fee and its outcome, if they are not known yet, or that money
@@ -39,8 +35,10 @@ async function recordOwnCharge(
   charge: GatewayCharge,
 ): Promise<void> {
   const { reference, amountCents, currency, fee } = charge
-  if (attempt.status === 'pending' && attempt.mandate_id === null) await askGateway(payments, attempt)
-  else if (attempt.reference === null)
+  if (attempt.status === 'pending' && attempt.mandate_id === null) {
+    await payments.jobTurn()
+    await askGateway(payments, attempt)
+  } else if (attempt.reference === null)
     await applyGatewayAnswer(payments, {
       attempt,
       answer: { outcome: 'succeeded', reference, paid: { amountCents, currency } },
@@ -123,9 +121,8 @@ export async function labelCharges(
   // The key may lack the permission to write payments.
   const message = `The gateway "${name}" does not take the numbers of orders`
   const timeouts = timeoutsFor(payments, `order numbers at ${name}`, message)
-  const pace = paceOf(PAUSE_MS)
   for (const { reference, number } of placed) {
-    await pace()
+    await payments.jobTurn()
     if (signal?.aborted) return max
     const isDone = await orNull(timeouts, async () => {
       await labelCharge(String(reference), String(number))
@@ -156,6 +153,7 @@ export async function recordRefund(
   const payment = await findCharged(database.read, { gateway: gateway.name, reference: charge })
   if (!payment) return
   const isComplete = known === undefined
+  if (isComplete) await payments.jobTurn()
   const refunds = isComplete
     ? await orNull(timeoutsFor(payments, payment.id), () => Array.fromAsync(gateway.listRefunds({ charge })))
     : [refund]

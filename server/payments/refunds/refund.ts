@@ -170,5 +170,9 @@ export async function reconcileRefunds(
     before: now() - olderThanMs,
     isAccepted,
   })
-  return tryEach(refunds, async (pending) => signal?.aborted || resolveRefund(payments, pending))
+  return tryEach(refunds, async (pending) => {
+    if (signal?.aborted) return
+    await payments.jobTurn()
+    await resolveRefund(payments, pending)
+  })
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { now } from '#server/platform/clock.ts'
-import { paceOf } from '#server/platform/pace.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { askGateway } from '../ask-gateway.ts'
 import { cancelAttempt } from '../cancel-attempt.ts'
 import type { Payments } from '../payments.ts'
 
-/** The maximum number of renewals that one call charges, and the minimum time between two requests to the gateway. */
+/** The maximum number of renewals that one call charges. */
 const MAX_CHARGED = 2000
-const EVERY_MS = 50
 
 /** How many charges are open at the same time. */
 const AT_ONCE = 10
@@ -18,18 +16,16 @@ const AT_ONCE = 10
 const UNKNOWN_MS = 30_000
 
 /**
- * Charges the saved cards of the renewals that are due, at most 20 in a second in each process, and asks again about charges
- * whose outcome is unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
+ * Charges the saved cards of the renewals that are due, and asks again about charges whose outcome is unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
  * not be charged, an error is thrown at the end.
  */
 export async function chargeDue(payments: Payments, signal?: AbortSignal): Promise<void> {
   const due = await listDue(payments.database.read, now())
   const errors: unknown[] = []
-  const pace = paceOf(EVERY_MS)
   const next = () => (signal?.aborted ? undefined : due.shift())
   async function work(): Promise<void> {
     for (let payment = next(); payment; payment = next()) {
-      await charge(payments, payment, pace).catch((error: unknown) => errors.push(error))
+      await charge(payments, payment).catch((error: unknown) => errors.push(error))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -53,11 +49,7 @@ function listDue(db: Db, at: number): Promise<PaymentRow[]> {
  * customer has ended all its subscriptions is cancelled instead. The database is written before the gateway's turn has come, so
  * that charges that have waited for it are not sent all at once.
  */
-async function charge(
-  payments: Payments,
-  { id, user_id, begun_at, tries }: PaymentRow,
-  pace: () => Promise<void>,
-): Promise<void> {
+async function charge(payments: Payments, { id, user_id, begun_at, tries }: PaymentRow): Promise<void> {
   if (tries !== 0 && begun_at === null && !(await isWanted(payments.database.read, id))) {
     await cancelAttempt(payments, id, { by: user_id })
     return
@@ -74,7 +66,7 @@ async function charge(
       .executeTakeFirst(),
   )
   if (!begun) return
-  await pace()
+  await payments.jobTurn()
   await askGateway(payments, begun)
 }
 
