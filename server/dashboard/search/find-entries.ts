@@ -18,6 +18,8 @@ type Row = Entry & { words: string; email: string }
 const NEWEST = 600
 /** How many entries the index finds at most. If more have the words, those that it finds first are sorted by age. */
 const MAX_FOUND = 2000
+/** The same for PostgreSQL, whose index finds entries in no order, if the index was asked for all words. Each one that is found is read. */
+const MAX_UNSORTED = 500
 /** A word that so many of the newest orders have is not also searched for as the beginning of others, which would take long. */
 const COMMON = 12
 
@@ -77,7 +79,8 @@ async function findIndexed(
   { kind, limit, terms }: Part & { terms: Term[] },
 ): Promise<Found[]> {
   if (terms.length === 0) return []
-  const max = terms.length === question.words.length ? limit : MAX_FOUND
+  const isComplete = terms.length === question.words.length
+  const [max, maxUnsorted] = isComplete ? [limit, MAX_UNSORTED] : [MAX_FOUND, MAX_FOUND]
   const query =
     dialect === 'sqlite'
       ? sql<Row>`SELECT position, ref, words, email
@@ -86,7 +89,7 @@ async function findIndexed(
           JOIN search_entries ON position = found`
       : sql<Row>`WITH hits AS MATERIALIZED (SELECT position, ref, words, email FROM search_entries
             WHERE ${hasLexemes(terms, question)} AND ${isOfKind(kind)})
-          SELECT position, ref, words, email FROM (SELECT * FROM hits LIMIT ${MAX_FOUND}) AS found`
+          SELECT position, ref, words, email FROM (SELECT * FROM hits LIMIT ${maxUnsorted}) AS found`
   const { rows } =
     await sql<Row>`${query} WHERE ${hasAll(question)} ORDER BY position DESC LIMIT ${limit}`.execute(longRead)
   return rows.map((row) => toFound(row, question))
