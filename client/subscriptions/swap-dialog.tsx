@@ -9,11 +9,14 @@ import type {
   SubscriptionChange,
   SubscriptionChoice,
 } from '#contract/orders/subscriptions.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
+import { changedText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
+import { DeliveryCost } from './delivery-cost.tsx'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 
@@ -36,8 +39,8 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
   const defaultValues = fieldsOf(subscription)
   const form = useSendingForm<Fields>(
     async (fields) => {
-      const wanted = changeOf(defaultValues, fields)
-      const send = () => change(wanted, () => words.swapped, readCode(fields.code))
+      const wanted = changeOf(defaultValues, { ...fields, roastersChoice: isOpen })
+      const send = () => change(wanted, changedText, readCode(fields.code))
       if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
     },
     { defaultValues },
@@ -47,12 +50,15 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
   const choices = isGift
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
-  const kind = data.choices.find(({ _id }) => _id === form.watch('productId'))?.kind
+  const [productId, rhythm] = form.watch(['productId', 'everyWeeks'])
+  const chosen = choices.find(({ _id }) => _id === productId)
+  const kind = kindFor(chosen, { productId, subscription })
+  const isOpen = kind !== undefined && form.watch('roastersChoice')
   const asCoffee = (choice: SubscriptionChoice) => ({
     value: choice._id,
     text: choiceText(choice, isGift ? null : currency),
   })
-  const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
+  const seconds = (id: string) => secondChoices(choices, { productId: id, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
     const isOffered = seconds(target.value).some(({ _id }) => _id === form.getValues('secondChoice'))
     if (!isOffered) form.setValue('secondChoice', '')
@@ -85,17 +91,27 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
         <OptionField
           label={words.rhythm}
           options={RHYTHMS.map((weeks) => ({ value: String(weeks), text: words.every(weeks) }))}
+          hint={rhythm === defaultValues.everyWeeks ? undefined : nextText(subscription, Number(rhythm))}
           {...form.field('everyWeeks')}
         />
-        <OptionField
-          label={words.secondChoice}
-          options={[
-            { value: '', text: words.noSecondChoice },
-            ...seconds(form.watch('productId')).map(asCoffee),
-            ...goneSecond(choices, subscription),
-          ]}
-          {...form.field('secondChoice')}
-        />
+        {!isOpen && (
+          <OptionField
+            label={words.secondChoice}
+            options={[
+              { value: '', text: words.noSecondChoice },
+              ...seconds(productId).map(asCoffee),
+              ...goneSecond(choices, subscription),
+            ]}
+            {...form.field('secondChoice')}
+          />
+        )}
+        {!isGift && (
+          <DeliveryCost
+            {...{ subscription, productId }}
+            price={chosen?.price ?? subscription.price}
+            quantity={Number(form.watch('quantity'))}
+          />
+        )}
         <CodeField
           code={code}
           field={(rules) => form.field('code', rules)}
@@ -132,6 +148,21 @@ function plain(text: string): string {
 /** Returns the choices, with the price of the subscription for its own coffee. */
 function agreedPrice(choices: SubscriptionChoice[], { product, price }: OwnSubscription) {
   return choices.map((choice) => (choice._id === product._id ? { ...choice, price } : choice))
+}
+
+/**
+ * Returns the kind of coffees from which the roaster can choose in place of the chosen one, or undefined if there is no other. Of the
+ * coffee of the subscription it is also returned if the roaster chooses already, so that the customer can change that.
+ */
+function kindFor(chosen: SubscriptionChoice | undefined, { productId, subscription }: Chosen) {
+  const { product, roastersChoice, kind } = subscription
+  const isOwn = roastersChoice && productId === product._id
+  return chosen?.kind ?? (isOwn ? (kind ?? '') : undefined)
+}
+
+/** Says when the next delivery comes with another rhythm, which moves only those after it. */
+function nextText({ next: [first] }: OwnSubscription, everyWeeks: number): string | undefined {
+  return first && words.nextThen(weekdayText(first.promise.roastOn), words.every(everyWeeks))
 }
 
 type Chosen = { productId: string; subscription: OwnSubscription }

@@ -13,6 +13,8 @@ export const words = {
   nextDates: 'Next deliveries',
   changeUntil: (moment: string) => `Can be changed until ${moment}`,
   notPlanned: 'No delivery is planned.',
+  noWay:
+    'We can no longer deliver this to you in this way. Nothing comes, and you pay nothing, until you choose another way or another address.',
   pausedMore: 'The last delivery was not paid. Nothing more comes until the subscription is started again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',
@@ -37,6 +39,7 @@ export const words = {
   later: 'Later',
   swap: 'Change',
   address: 'Change address',
+  way: 'Choose another way',
   pause: 'Pause',
   cancel: 'Cancel',
   restart: 'Start again',
@@ -56,6 +59,12 @@ export const words = {
   noGrind: 'None chosen',
   quantity: 'Bags',
   rhythm: 'How often',
+  nextThen: (day: string, rhythm: string) => `The next delivery stays on ${day}, then it comes ${rhythm}.`,
+  costs: (today: string) => `Each delivery: ${today} for the coffee.`,
+  costsInstead: (then: string, today: string) =>
+    `Each delivery, from the next on: ${then} for the coffee, instead of ${today}.`,
+  deliveryApart: (price: string | null) =>
+    price === null ? 'Delivery is free at the moment.' : `Delivery is charged on top, ${price} at the moment.`,
   secondChoice: 'If it is sold out',
   noSecondChoice: 'Skip the delivery',
   secondGone: 'A coffee that we no longer sell',

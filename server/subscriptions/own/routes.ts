@@ -5,7 +5,7 @@ import { changeSubscription } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { mailCode } from './mailed-code.ts'
-import { findKind } from './roasters-choice.ts'
+import { findKind } from '#server/catalogue/roasters-choice.ts'
 import { changeByLink, listByLink, mailLink, revokeLinks } from './subscriptions-by-link.ts'
 
 /** Adds the routes with which customers see and change their subscriptions, with a login or with a mailed link. */
