@@ -63,9 +63,7 @@ function PasswordPart() {
   const hasPassword = data?.hasPassword ?? true
   if (!hasPassword && !sendsMail) return null
   const form = hasPassword ? <PasswordForm /> : <FirstPassword />
-  return (
-    <AccountPart title={words.password}>{isPending ? <Skeleton className="h-40" /> : form}</AccountPart>
-  )
+  return <AccountPart title={words.password}>{isPending ? <Skeleton className="h-40" /> : form}</AccountPart>
 }
 
 function FirstPassword() {

@@ -9,12 +9,11 @@ import type {
   SubscriptionChange,
   SubscriptionChoice,
 } from '#contract/orders/subscriptions.ts'
-import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
-import { changedText } from './use-subscriptions.ts'
+import { changedText, rhythmText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
 import { DeliveryCost } from './delivery-cost.tsx'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
@@ -37,22 +36,23 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
   const currency = useCurrency()
   const code = useMailedCode(token)
   const defaultValues = fieldsOf(subscription)
-  const form = useSendingForm<Fields>(
-    async (fields) => {
-      const wanted = changeOf(defaultValues, { ...fields, roastersChoice: isOpen })
-      const send = () => change(wanted, changedText, readCode(fields.code))
-      if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
-    },
-    { defaultValues },
-  )
   const isGift = subscription.deliveriesLeft !== undefined
   const priced = agreedPrice(data.choices, subscription)
   const choices = isGift
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
-  const [productId, rhythm] = form.watch(['productId', 'everyWeeks'])
-  const chosen = choices.find(({ _id }) => _id === productId)
-  const kind = kindFor(chosen, { productId, subscription })
+  const kindOf = (id: string) => kindFor(choices, { productId: id, subscription })
+  const form = useSendingForm<Fields>(
+    async (fields) => {
+      const roastersChoice = fields.roastersChoice && kindOf(fields.productId) !== undefined
+      const wanted = changeOf(defaultValues, { ...fields, roastersChoice })
+      const send = () => change(wanted, changedText, readCode(fields.code))
+      if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
+    },
+    { defaultValues },
+  )
+  const [productId, quantity, rhythm] = form.watch(['productId', 'quantity', 'everyWeeks'])
+  const kind = kindOf(productId)
   const isOpen = kind !== undefined && form.watch('roastersChoice')
   const asCoffee = (choice: SubscriptionChoice) => ({
     value: choice._id,
@@ -91,7 +91,7 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
         <OptionField
           label={words.rhythm}
           options={RHYTHMS.map((weeks) => ({ value: String(weeks), text: words.every(weeks) }))}
-          hint={rhythm === defaultValues.everyWeeks ? undefined : nextText(subscription, Number(rhythm))}
+          hint={rhythmText(subscription, Number(rhythm))}
           {...form.field('everyWeeks')}
         />
         {!isOpen && (
@@ -105,13 +105,7 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
             {...form.field('secondChoice')}
           />
         )}
-        {!isGift && (
-          <DeliveryCost
-            {...{ subscription, productId }}
-            price={chosen?.price ?? subscription.price}
-            quantity={Number(form.watch('quantity'))}
-          />
-        )}
+        {!isGift && <DeliveryCost {...{ subscription, choices, productId }} quantity={Number(quantity)} />}
         <CodeField
           code={code}
           field={(rules) => form.field('code', rules)}
@@ -154,15 +148,11 @@ function agreedPrice(choices: SubscriptionChoice[], { product, price }: OwnSubsc
  * Returns the kind of coffees from which the roaster can choose in place of the chosen one, or undefined if there is no other. Of the
  * coffee of the subscription it is also returned if the roaster chooses already, so that the customer can change that.
  */
-function kindFor(chosen: SubscriptionChoice | undefined, { productId, subscription }: Chosen) {
+function kindFor(choices: SubscriptionChoice[], { productId, subscription }: Chosen): string | undefined {
   const { product, roastersChoice, kind } = subscription
   const isOwn = roastersChoice && productId === product._id
+  const chosen = choices.find(({ _id }) => _id === productId)
   return chosen?.kind ?? (isOwn ? (kind ?? '') : undefined)
-}
-
-/** Says when the next delivery comes with another rhythm, which moves only those after it. */
-function nextText({ next: [first] }: OwnSubscription, everyWeeks: number): string | undefined {
-  return first && words.nextThen(weekdayText(first.promise.roastOn), words.every(everyWeeks))
 }
 
 type Chosen = { productId: string; subscription: OwnSubscription }

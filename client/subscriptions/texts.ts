@@ -25,8 +25,8 @@ export const words = {
   subscribe: 'Subscribe to this coffee',
   transfer: 'Bank transfer, before each delivery',
   atOnce: 'At once, without money',
-  changeCard: 'Change card',
-  changeCardOfAll: 'Change card for all',
+  changeCard: ['Change card', 'Change card for all'],
+  payByCard: ['Pay by card from now on', 'Pay all by card from now on'],
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',
   renewals: 'Ordered already',
@@ -64,7 +64,9 @@ export const words = {
   costsInstead: (then: string, today: string) =>
     `Each delivery, from the next on: ${then} for the coffee, instead of ${today}.`,
   deliveryApart: (price: string | null) =>
-    price === null ? 'Delivery is free at the moment.' : `Delivery is charged on top, ${price} at the moment.`,
+    price === null
+      ? 'Delivery is free at the moment.'
+      : `Delivery is charged on top, ${price} at the moment.`,
   secondChoice: 'If it is sold out',
   noSecondChoice: 'Skip the delivery',
   secondGone: 'A coffee that we no longer sell',

@@ -145,6 +145,12 @@ export function movedText({ next: [first] }: OwnSubscription): string {
   return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
 }
 
+/** Says when the next delivery comes with another rhythm, which moves only those after it. */
+export function rhythmText({ next: [first], ...before }: OwnSubscription, everyWeeks: number) {
+  if (!first || everyWeeks === before.everyWeeks) return undefined
+  return words.nextThen(weekdayText(first.promise.roastOn), words.every(everyWeeks))
+}
+
 /** Says that a subscription was changed, and when its next delivery is roasted. */
 export function changedText(after: OwnSubscription): string {
   return after.next.length > 0 ? `${words.swapped} ${movedText(after)}` : words.swapped

@@ -86,13 +86,17 @@ const OpenRenewal = exact({
 
 export type OpenRenewal = Static<typeof OpenRenewal>
 
-/** The customer's subscriptions, and what they can be changed to. No delivery can be put off beyond `lastDay`. */
+/**
+ * The customer's subscriptions, and what they can be changed to. No delivery can be put off beyond `lastDay`. `takesCards` is set
+ * if what is paid by transfer can be paid by card from now on.
+ */
 export const OwnSubscriptions = exact({
   subscriptions: Type.Array(OwnSubscription),
   renewals: Type.Array(OpenRenewal),
   choices: Type.Array(Choice),
   grinds: Type.Array(Name),
   lastDay: LocalDate,
+  takesCards: Type.Optional(Type.Boolean()),
 })
 
 export type OwnSubscriptions = Static<typeof OwnSubscriptions>

@@ -32,12 +32,10 @@ export async function linesFor(
     const { second_product_id, roasters_choice } = subscription
     const sold = await products.byIdsWithin(tx, [...first, second_product_id ?? ''])
     const second = roasters_choice === 0 ? sold.get(second_product_id ?? '') : undefined
-    const secondPrice = second && bagPrice(settings, second.priceCents)
+    const seconds = second ? [{ ...second, priceCents: bagPrice(settings, second.priceCents) }] : []
     const choices = [
       ...first.flatMap((id) => sold.get(id) ?? []).map((coffee) => ({ ...coffee, priceCents: agreed })),
-      ...(second && secondPrice !== undefined && secondPrice <= agreed
-        ? [{ ...second, priceCents: secondPrice }]
-        : []),
+      ...seconds.filter(({ priceCents }) => priceCents <= agreed),
     ]
     const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
     if (fitting) lines = fitting

@@ -7,7 +7,13 @@ import { archive } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
-import { counter, lisbonAddress, portugueseShop, post, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import {
+  counter,
+  lisbonAddress,
+  portugueseShop,
+  post,
+  saveTestSelling,
+} from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -236,6 +242,7 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     const refused = await put({ destination: { methodId: 'post', address: lisbonAddress } })
     vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
     await closeDue(shop)
+    vi.setSystemTime(ORDERED)
     const there = await put({ destination: { methodId: 'counter', address: null } })
     await saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: offer })
     expect(gone).toMatchObject({ state: 'active', nextOn: '2026-12-08', next: [] })
