@@ -16,24 +16,23 @@ type DeliveryCostProps = {
 /** What each delivery will cost with what is chosen in the dialog, and what it costs today if that is something else. */
 export function DeliveryCost({ subscription, choices, productId, quantity }: DeliveryCostProps) {
   const currency = useCurrency()
-  const { product, newPrice, ways, destination } = subscription
+  const { product, price, newPrice } = subscription
   const cost = (bag: string, bags: number) => formatMoney((toMinor(bag, currency) ?? 0) * bags, currency)
-  const today = cost(subscription.price, subscription.quantity)
-  const chosen = choices.find(({ _id }) => _id === productId)
-  const then = cost(chosen?.price ?? subscription.price, quantity)
-  const way = ways.find(({ _id }) => _id === destination.methodId)
-  const delivery = way?.kind === 'parcel' ? deliveryPriceOf(way, destination.address?.country ?? null) : null
+  const today = cost(price, subscription.quantity)
+  const then = cost(choices.find(({ _id }) => _id === productId)?.price ?? price, quantity)
+  const isDearerSoon = newPrice && productId === product._id
   return (
     <p role="status">
-      {[
-        then === today ? words.costs(today) : words.costsInstead(then, today),
-        delivery !== null && words.deliveryApart(delivery === 0 ? null : formatMoney(delivery, currency)),
-        newPrice &&
-          productId === product._id &&
-          words.newPrice(formatPrice(newPrice.price, currency), dayText(newPrice.from)),
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      {then === today ? words.costs(today) : words.costsInstead(then, today)}
+      {deliveryText(subscription, currency)}
+      {isDearerSoon && ` ${words.newPrice(formatPrice(newPrice.price, currency), dayText(newPrice.from))}`}
     </p>
   )
+}
+
+/** Says that a parcel is charged, too, or is free at the moment. */
+function deliveryText({ ways, destination }: OwnSubscription, currency: string): string {
+  const way = ways.find(({ _id }) => _id === destination.methodId)
+  const price = way?.kind === 'parcel' ? deliveryPriceOf(way, destination.address?.country ?? null) : null
+  return price === null ? '' : ` ${words.deliveryApart(price === 0 ? null : formatMoney(price, currency))}`
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
+import { enlargeRoot } from '../large-text.ts'
 import type { MailServer } from '../mail-server.ts'
 import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
@@ -53,6 +54,9 @@ test.afterEach(async ({ owner: { call } }) => {
   await call('PUT /selling', { body: { settings: before, version } })
   before = null
 })
+
+/** By how much what is in the dialog is wider than the dialog, in CSS px. */
+const WIDER_BY = `((dialog) => dialog.scrollWidth - dialog.clientWidth)(document.querySelector('dialog'))`
 
 type Subscribed = { email: string; shelves: Shelves; nextOn: string }
 
@@ -158,6 +162,11 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
     dialog.getByText('Each delivery, from the next on: $19.99 for the coffee, instead of $25.00.'),
   ).toBeVisible()
   await expectNoFindings(page, 'the dialog that changes a subscription', { looks: bothLooks })
+  await page.setViewportSize({ width: 320, height: 844 })
+  await enlargeRoot(page)
+  expect(await page.evaluate(WIDER_BY)).toBe(0)
+  await enlargeRoot(page, '')
+  await page.setViewportSize(sizes.phone)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const swapped = page.getByRole('article', { name: '1 × House Blend' })
   await expect(swapped).toContainText('every 4 weeks')
