@@ -16,13 +16,13 @@ import { words } from './texts.ts'
 const KEPT_LINK = 'link to subscriptions'
 
 /** With `isFirst`, what was paid by transfer is paid by card from then on. */
-type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst?: boolean }
+type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst: boolean }
 
 /**
  * A button that leads to the page of the payment service on which the customer saves a card for all subscriptions. By a mailed link,
  * it needs a code.
  */
-export function ChangeCard({ token, isOfSeveral, isFirst = false }: ChangeCardProps) {
+export function ChangeCard({ token, isOfSeveral, isFirst }: ChangeCardProps) {
   const [one, all] = isFirst ? words.payByCard : words.changeCard
   const text = isOfSeveral ? all : one
   return (

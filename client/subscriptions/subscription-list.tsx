@@ -40,9 +40,9 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
         <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
       </EmptyState>
     )
-  const cards = data.subscriptions.filter(isPaidByCard).length
-  const byTransfer = data.subscriptions.filter(isPaidByTransfer)
-  const canPayByCard = data.takesCards === true && cards === 0
+  const byCard = data.subscriptions.filter(isPaidByCard)
+  const isFirst = byCard.length === 0
+  const withCard = isFirst && data.takesCards === true ? data.subscriptions.filter(isPaidByTransfer) : byCard
   return (
     <div className="grid gap-6">
       <ul className="subscriptions">
@@ -56,13 +56,8 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
                 )
               }
               changeCard={
-                isPaidByCard(subscription) ? (
-                  <ChangeCard token={token} isOfSeveral={cards > 1} />
-                ) : (
-                  canPayByCard &&
-                  isPaidByTransfer(subscription) && (
-                    <ChangeCard token={token} isOfSeveral={byTransfer.length > 1} isFirst />
-                  )
+                withCard.includes(subscription) && (
+                  <ChangeCard {...{ token, isFirst }} isOfSeveral={withCard.length > 1} />
                 )
               }
             >

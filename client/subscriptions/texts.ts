@@ -54,7 +54,7 @@ export const words = {
   swapTitle: 'Change the subscription',
   coffee: 'Coffee',
   roastersChoice: (kind: string) =>
-    `Roaster’s choice: another ${kind} coffee of this size each time, for the same price`,
+    `Roaster’s choice: another ${kind ? `${kind} ` : ''}coffee of this size each time, for the same price`,
   grind: 'Grind',
   noGrind: 'None chosen',
   quantity: 'Bags',
