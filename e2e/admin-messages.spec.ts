@@ -167,7 +167,12 @@ test.describe('mails to customers', () => {
     await expectNoFindings(page, 'an order confirmation')
   })
 
-  test('let a person who forgot the password choose a new one, once', async ({ page, shop, mailServer }) => {
+  test('let a person who forgot the password, or has none, choose a new one, once', async ({
+    page,
+    shop,
+    mailServer,
+    mailDatabase,
+  }) => {
     await mailServer.open()
     const account = await createAccount(shop.url)
     await page.goto('/login')
@@ -189,6 +194,17 @@ test.describe('mails to customers', () => {
     await page.getByLabel('Password', { exact: true }).fill('a better one')
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+
+    // As that of a person who logs in with OpenID Connect.
+    await mailDatabase.write(`UPDATE accounts SET password = NULL WHERE email = '${account.email}'`)
+    await page.goto('/account/profile')
+    await expect(page.getByText('Your account has no password')).toBeVisible()
+    await expect(page.getByLabel('Current password')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Mail me the link' }).click()
+    await expect(page.getByText(`on its way to ${account.email}`)).toBeVisible()
+    await expectNoFindings(page, 'the profile of an account without a password')
+    await expect.poll(() => mailServer.mailsTo(account.email).length).toBe(2)
+
     await page.goto(path)
     await page.getByLabel('Password', { exact: true }).fill('a third one')
     await page.getByRole('button', { name: 'Save the new password' }).click()

@@ -32,7 +32,6 @@ export type Shop = Domains & {
   app: FastifyInstance
   readiness: Readiness
   mailComposer: MailComposer
-  selling: Selling
 }
 
 export async function createShop(parts: Parts): Promise<Shop> {
@@ -46,22 +45,22 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const isOpen = async () => (await domains.profiles.current()).opening.isOpen
   const { showsProducts } = domains.profiles
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
-  const mailComposer = composerOf(parts, { ...domains, selling })
+  const mailComposer = composerOf(parts, domains)
   const limits = parts.limits ?? new Limits()
   const shared = isSingleInstance ? limitsInMemory(limits) : limitsInDatabase(database)
   serveAll(
     { app, gate: domains.identity.gate, limits, shared, origins, isOpen, showsProducts },
-    { ...domains, mailComposer, selling },
+    { ...domains, mailComposer },
     parts,
   )
   const readiness = healthRoutes(app, database)
   await app.ready()
-  return { ...domains, app, readiness, mailComposer, selling }
+  return { ...domains, app, readiness, mailComposer }
 }
 
 function composerOf(
   { config: { publicUrl }, database, secrets, source }: Parts,
-  { profiles, selling }: Domains & { selling: Selling },
+  { profiles, selling }: Domains,
 ): MailComposer {
   return new MailComposer({
     publicUrl,

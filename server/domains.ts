@@ -41,6 +41,7 @@ export type Domains = {
   adminEvents: AdminEvents
   shopperEvents: ShopperEvents
   profiles: ShopProfiles
+  selling: Selling
 }
 
 export function createDomains(parts: DomainParts, selling: Selling): Domains {
@@ -87,5 +88,6 @@ export function createDomains(parts: DomainParts, selling: Selling): Domains {
     adminEvents: new AdminEvents(database.events),
     shopperEvents: new ShopperEvents(database.events),
     profiles,
+    selling,
   }
 }

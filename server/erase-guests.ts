@@ -1,7 +1,7 @@
 import { deleteCart, lockUser } from './cart/cart.ts'
 import { archiveGuest, isAddressUsed, WATCHING_SUBJECTS } from './guests/guests.ts'
 import { deleteMailsTo, deleteWatchMails } from './mail/outbox.ts'
-import { now } from './platform/clock.ts'
+import { DAY_MS, now } from './platform/clock.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { eraseConsents } from './subscriptions/cards/drop-cards.ts'
 import { endSubscriptions } from './subscriptions/end-subscriptions.ts'
@@ -9,8 +9,6 @@ import { deleteWatches } from './stock/watch-product.ts'
 import type { UserRow } from './tables.ts'
 import { isPaying } from './account/delete-account.ts'
 import { eraseOrders, planErasure } from './account/erase-orders.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** When guests without an order are erased, in milliseconds after their first checkout. */
 const UNPAID_MS = 30 * DAY_MS

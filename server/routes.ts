@@ -15,11 +15,11 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { hasRunning, serveSubscriptions } from './subscriptions/routes.ts'
+import { serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
-import type { Selling } from './selling/selling.ts'
 import { shopRoutes } from './shop/routes.ts'
+import { hasRunning } from './shop/sleep.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { isPaying } from './account/delete-account.ts'
 import { ownAccountRoutes } from './account/routes.ts'
@@ -48,7 +48,7 @@ type Parts = { config: Config; source: PageSource; version: string }
 /** Adds the routes of all domains. */
 export function serveAll(
   setup: CallsSetup,
-  domains: Domains & { mailComposer: MailComposer; selling: Selling },
+  domains: Domains & { mailComposer: MailComposer },
   { config, source, version }: Parts,
 ): void {
   const { app } = setup
@@ -132,7 +132,7 @@ function serveAccounts(
  */
 function servePages(
   setup: CallsSetup,
-  { database, catalogue, imageStore, profiles, selling }: Domains & { selling: Selling },
+  { database, catalogue, imageStore, profiles, selling }: Domains,
   { config, source }: Omit<Parts, 'version'>,
 ): void {
   const { demo, mail, tokenSyncUrl } = config

@@ -19,8 +19,3 @@ export function OwnPassword({ form, label = words.passwordAgain }: OwnPasswordPr
   if (account.data && !account.data.hasPassword) return null
   return <PasswordField label={label} autoComplete="current-password" {...form.field('password', rules)} />
 }
-
-/** Returns the part of a request's body with the password. `password` is empty if the account has none. */
-export function ownPassword(password: string | undefined): { password?: string } {
-  return password ? { password } : {}
-}

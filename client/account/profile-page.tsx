@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { accountNameRules, PasswordField, usePasswordRules } from '#client/identity/password-field.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { NameField } from '#client/ui/person-fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { AccountLayout, AccountPart } from './account-layout.tsx'
 import { ADDRESSES, AddressBook } from './address-book.tsx'
 import { EmailPart } from './email-part.tsx'
@@ -24,9 +29,7 @@ export function ProfilePage() {
         <AccountPart title={words.email}>
           <EmailPart />
         </AccountPart>
-        <AccountPart title={words.password}>
-          <PasswordForm />
-        </AccountPart>
+        <PasswordPart />
         {delivers && (
           <AccountPart title={words.addresses} id={ADDRESSES}>
             <AddressBook />
@@ -50,6 +53,40 @@ function NameForm({ name: current }: { name: string }) {
     <SendingForm form={form} button={words.saveName} busyText={words.saving} tone="quiet">
       <NameField {...form.field('name', accountNameRules)} />
     </SendingForm>
+  )
+}
+
+/** An account without a password can get one by mail. */
+function PasswordPart() {
+  const { sendsMail } = usePageState().settings
+  const { data, isPending } = useQuery(callQuery('GET /account'))
+  const hasPassword = data?.hasPassword ?? true
+  if (!hasPassword && !sendsMail) return null
+  const form = hasPassword ? <PasswordForm /> : <FirstPassword />
+  return <AccountPart title={words.password}>{isPending ? <Skeleton className="h-40" /> : form}</AccountPart>
+}
+
+function FirstPassword() {
+  const { user, session } = useSession()
+  const email = user?.email ?? ''
+  const [isMailed, setMailed] = useState(false)
+  const form = useSendingForm(async () => {
+    await session.identity.forgotPassword(email)
+    setMailed(true)
+    // The text has replaced the button.
+    setTimeout(restoreFocusToHeading)
+  })
+  if (isMailed)
+    return (
+      <p role="status" className="panel wrap-anywhere">
+        {words.passwordMailed(email)}
+      </p>
+    )
+  return (
+    <>
+      <p>{words.noPassword}</p>
+      <SendingForm form={form} button={words.mailPassword} busyText={words.sending} tone="quiet" />
+    </>
   )
 }
 

@@ -104,6 +104,11 @@ export const words = {
   savePassword: 'Save the new password',
   saving: 'Saving…',
   passwordLead: 'You stay logged in here. All other browsers are logged out.',
+  noPassword:
+    'Your account has no password, because you log in without one. If you want one, we mail you a link with which you choose it. You are logged out everywhere then.',
+  mailPassword: 'Mail me the link',
+  passwordMailed: (email: string) =>
+    `A mail with a link is on its way to ${email}. The link works for 30 minutes.`,
   passwordChanged: 'Password changed.',
   addresses: 'Addresses',
   addressesFailed: 'Your addresses could not be loaded',

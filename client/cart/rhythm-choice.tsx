@@ -52,12 +52,13 @@ export function RhythmChoice({ row, onRhythm }: RhythmChoiceProps) {
 function RoastersChoice({ row, onRhythm }: RhythmChoiceProps) {
   const { everyWeeks, roastersChoice = false, productName, productId = '' } = row.first
   const kind = useRoastersChoice(productId, true)
-  if (kind === undefined && !roastersChoice) return null
+  if (typeof kind !== 'string' && !roastersChoice) return null
   return (
     <CheckField
       label={words.roastersChoice}
       aria-label={words.roastersChoiceOf(productName)}
       checked={roastersChoice}
+      error={kind === null ? words.noneToChoose : undefined}
       onChange={({ target }) => onRhythm(row, { everyWeeks, roastersChoice: target.checked || undefined })}
     />
   )

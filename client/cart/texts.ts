@@ -38,6 +38,7 @@ export const words = {
   howOftenOf: (product: string) => `How often ${product} comes`,
   roastersChoice: 'Roaster’s choice after the first',
   roastersChoiceOf: (product: string) => `Roaster’s choice after the first ${product}`,
+  noneToChoose: 'We have no other coffee like this to choose from at the moment.',
   onlyOnce: 'We offer no subscriptions at the moment. Choose “Once” to buy it at its usual price.',
   cheaper: (rhythm: string, percent: number) => `${rhythm}, −${percent}%`,
   remove: 'Remove',

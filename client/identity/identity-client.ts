@@ -38,7 +38,7 @@ export const shopIdentity = {
   },
   /** Completes a sign-up. `token` comes from the link in the mail. Another browser must send the password, too. */
   async confirmSignUp(token: string, password?: string) {
-    return (await call('POST /auth/confirm-sign-up', { body: { token, ...given(password) } })).user
+    return (await call('POST /auth/confirm-sign-up', { body: { token, ...ownPassword(password) } })).user
   },
   async signOut() {
     await call('POST /auth/sign-out')
@@ -56,11 +56,11 @@ export const shopIdentity = {
   },
   /** Mails what the person needs to confirm a new address. `password` is missing for an account without one. */
   async changeEmail(email: string, password?: string) {
-    await call('PUT /account/email', { body: { email, ...given(password) } })
+    await call('PUT /account/email', { body: { email, ...ownPassword(password) } })
   },
   /** `password` is missing for an account without one. */
   async deleteAccount(password?: string) {
-    await call('POST /account/deletion', { body: given(password) })
+    await call('POST /account/deletion', { body: ownPassword(password) })
   },
   /** Changes the display name. Resolves to the changed user. */
   async rename(name: string) {
@@ -89,6 +89,7 @@ export function identityTimeout(userAgent: string): number {
   return /Mobi|Android/i.test(userAgent) ? 60_000 : 30_000
 }
 
-function given(password: string | undefined): { password?: string } {
+/** Returns the part of a request's body with the password. `password` is empty if the account has none. */
+export function ownPassword(password: string | undefined): { password?: string } {
   return password ? { password } : {}
 }

@@ -94,9 +94,10 @@ const texts: Record<SubscriptionEvent, Text> = {
   },
   'impossible': {
     title: 'Your coffee cannot be delivered',
-    lead: ({ roastOn }) =>
-      `what we were to roast for you on ${roastOn} cannot be delivered to your address any more. We skip it, and you pay nothing for it:`,
-    more: () => 'Please write to us, and we will find a way.',
+    lead: ({ roastOn, until }) =>
+      `what we were to roast for you on ${roastOn} cannot be delivered to you any more. ${until === '' ? 'We' : 'Unless you change that, we'} skip it, and you pay nothing for it:`,
+    more: ({ until }) =>
+      `Please choose another way of delivery or another address on the page of your subscriptions${until === '' ? '' : ` until ${until}`}, or write to us.`,
   },
   'price': {
     title: 'The price of your subscription will change',

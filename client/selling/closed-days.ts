@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#contract/values/dates/date-texts.ts'
 
 /** The maximum number of closed days that the contract accepts. */
 const MAX_DAYS = 400

@@ -8,21 +8,29 @@ import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
+import { CONSENT_TEXTS, CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 
 /** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
 const KEPT_LINK = 'link to subscriptions'
 
-type ChangeCardProps = { token: string; isOfSeveral: boolean }
+/** With `isFirst`, what was paid by transfer is paid by card from then on. */
+type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst: boolean }
 
 /**
- * A button that leads to the page of the payment service on which the customer saves a new card for all subscriptions. By a
- * mailed link, it needs a code.
+ * A button that leads to the page of the payment service on which the customer saves a card for all subscriptions. By a mailed link,
+ * it needs a code.
  */
-export function ChangeCard({ token, isOfSeveral }: ChangeCardProps) {
-  const text = isOfSeveral ? words.changeCardOfAll : words.changeCard
-  return token ? <ChangeCardByLink token={token} text={text} /> : <ChangeOwnCard text={text} />
+export function ChangeCard({ token, isOfSeveral, isFirst }: ChangeCardProps) {
+  const [one, all] = isFirst ? words.payByCard : words.changeCard
+  const text = isOfSeveral ? all : one
+  return (
+    <>
+      {token ? <ChangeCardByLink token={token} text={text} /> : <ChangeOwnCard text={text} />}
+      {isFirst && <p className="small">{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
+    </>
+  )
 }
 
 function ChangeOwnCard({ text }: { text: string }) {

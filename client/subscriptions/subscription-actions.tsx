@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { Tone } from '#client/ui/button.tsx'
 import { showError } from '#client/ui/toasts.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
-import { coffeeName, movedText, useChange } from './use-subscriptions.ts'
+import { coffeeName, hasNoWay, movedText, useChange } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
@@ -38,6 +39,7 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
   const shared = { subscription, data, token }
   return (
     <div className="subscription-actions">
+      {hasNoWay(subscription) && <DialogButton {...shared} dialog="way" tone="primary" />}
       {second && button(words.skip, () => moveTo(second.day))}
       {later !== undefined && later !== second?.promise.roastOn && button(words.later, () => moveTo(later))}
       <DialogButton {...shared} dialog="swap" tone="quiet" />
@@ -51,11 +53,12 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
 const DIALOGS = {
   swap: SwapDialog,
   address: AddressDialog,
+  way: AddressDialog,
   pause: PauseDialog,
   cancel: CancelDialog,
 } as const
 
-type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALOGS; tone?: 'quiet' | 'link' }
+type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALOGS; tone?: Tone }
 
 /** A button that opens one of the dialogs in which a subscription is changed. */
 export function DialogButton({ dialog, tone = 'link', ...shared }: DialogButtonProps) {

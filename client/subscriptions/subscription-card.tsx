@@ -12,7 +12,7 @@ import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
-import { coffeeName } from './use-subscriptions.ts'
+import { coffeeName, hasNoWay } from './use-subscriptions.ts'
 
 /** `children` are the buttons that change the subscription, apart from those for the address and the card. */
 type SubscriptionCardProps = {
@@ -96,7 +96,7 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   const [at] = useState(() => Date.now())
   if (state === 'ended') return null
   if (state === 'paused') return <p>{words.pausedMore}</p>
-  if (next.length === 0) return <p>{words.notPlanned}</p>
+  if (next.length === 0) return <p>{hasNoWay(subscription) ? words.noWay : words.notPlanned}</p>
   const kind = addressLines.length > 0 ? 'parcel' : 'pickup'
   return (
     <div>

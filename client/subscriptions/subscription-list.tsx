@@ -24,6 +24,14 @@ export function SubscriptionList({ query, token }: SubscriptionListProps) {
   )
 }
 
+function isPaidByCard({ card, state }: OwnSubscription): boolean {
+  return card !== undefined && state !== 'ended'
+}
+
+function isPaidByTransfer({ card, state, deliveriesLeft }: OwnSubscription): boolean {
+  return card === undefined && deliveriesLeft === undefined && state !== 'ended'
+}
+
 function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string }) {
   if (data.subscriptions.length === 0)
     return (
@@ -32,8 +40,9 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
         <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
       </EmptyState>
     )
-  const isPaidByCard = ({ card, state }: OwnSubscription) => card !== undefined && state !== 'ended'
-  const cards = data.subscriptions.filter(isPaidByCard).length
+  const byCard = data.subscriptions.filter(isPaidByCard)
+  const isFirst = byCard.length === 0
+  const withCard = isFirst && data.takesCards === true ? data.subscriptions.filter(isPaidByTransfer) : byCard
   return (
     <div className="grid gap-6">
       <ul className="subscriptions">
@@ -46,7 +55,11 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
                   <DialogButton {...{ subscription, data, token }} dialog="address" />
                 )
               }
-              changeCard={isPaidByCard(subscription) && <ChangeCard token={token} isOfSeveral={cards > 1} />}
+              changeCard={
+                withCard.includes(subscription) && (
+                  <ChangeCard {...{ token, isFirst }} isOfSeveral={withCard.length > 1} />
+                )
+              }
             >
               <SubscriptionActions subscription={subscription} data={data} token={token} />
             </SubscriptionCard>

@@ -13,7 +13,9 @@ import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
+import { changedText, rhythmText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
+import { DeliveryCost } from './delivery-cost.tsx'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 
@@ -34,25 +36,29 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
   const currency = useCurrency()
   const code = useMailedCode(token)
   const defaultValues = fieldsOf(subscription)
-  const form = useSendingForm<Fields>(
-    async (fields) => {
-      const wanted = changeOf(defaultValues, fields)
-      const send = () => change(wanted, () => words.swapped, readCode(fields.code))
-      if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
-    },
-    { defaultValues },
-  )
   const isGift = subscription.deliveriesLeft !== undefined
   const priced = agreedPrice(data.choices, subscription)
   const choices = isGift
     ? priced.filter((choice) => Number(choice.price) <= Number(subscription.price))
     : priced
-  const kind = data.choices.find(({ _id }) => _id === form.watch('productId'))?.kind
+  const kindOf = (id: string) => kindFor(choices, { productId: id, subscription })
+  const form = useSendingForm<Fields>(
+    async (fields) => {
+      const roastersChoice = fields.roastersChoice && kindOf(fields.productId) !== undefined
+      const wanted = changeOf(defaultValues, { ...fields, roastersChoice })
+      const send = () => change(wanted, changedText, readCode(fields.code))
+      if (Object.keys(wanted).length === 0 || (await code.confirm(send))) close()
+    },
+    { defaultValues },
+  )
+  const [productId, quantity, rhythm] = form.watch(['productId', 'quantity', 'everyWeeks'])
+  const kind = kindOf(productId)
+  const isOpen = kind !== undefined && form.watch('roastersChoice')
   const asCoffee = (choice: SubscriptionChoice) => ({
     value: choice._id,
     text: choiceText(choice, isGift ? null : currency),
   })
-  const seconds = (productId: string) => secondChoices(choices, { productId, subscription })
+  const seconds = (id: string) => secondChoices(choices, { productId: id, subscription })
   function forgetDearer({ target }: { target: { value: string } }): void {
     const isOffered = seconds(target.value).some(({ _id }) => _id === form.getValues('secondChoice'))
     if (!isOffered) form.setValue('secondChoice', '')
@@ -85,17 +91,21 @@ export function SwapDialog({ subscription, data, token, change, onClose }: Actio
         <OptionField
           label={words.rhythm}
           options={RHYTHMS.map((weeks) => ({ value: String(weeks), text: words.every(weeks) }))}
+          hint={rhythmText(subscription, Number(rhythm))}
           {...form.field('everyWeeks')}
         />
-        <OptionField
-          label={words.secondChoice}
-          options={[
-            { value: '', text: words.noSecondChoice },
-            ...seconds(form.watch('productId')).map(asCoffee),
-            ...goneSecond(choices, subscription),
-          ]}
-          {...form.field('secondChoice')}
-        />
+        {!isOpen && (
+          <OptionField
+            label={words.secondChoice}
+            options={[
+              { value: '', text: words.noSecondChoice },
+              ...seconds(productId).map(asCoffee),
+              ...goneSecond(choices, subscription),
+            ]}
+            {...form.field('secondChoice')}
+          />
+        )}
+        {!isGift && <DeliveryCost {...{ subscription, choices, productId }} quantity={Number(quantity)} />}
         <CodeField
           code={code}
           field={(rules) => form.field('code', rules)}
@@ -132,6 +142,17 @@ function plain(text: string): string {
 /** Returns the choices, with the price of the subscription for its own coffee. */
 function agreedPrice(choices: SubscriptionChoice[], { product, price }: OwnSubscription) {
   return choices.map((choice) => (choice._id === product._id ? { ...choice, price } : choice))
+}
+
+/**
+ * Returns the kind of coffees from which the roaster can choose in place of the chosen one, or undefined if there is no other. Of the
+ * coffee of the subscription it is also returned if the roaster chooses already, so that the customer can change that.
+ */
+function kindFor(choices: SubscriptionChoice[], { productId, subscription }: Chosen): string | undefined {
+  const { product, roastersChoice, kind } = subscription
+  const isOwn = roastersChoice && productId === product._id
+  const chosen = choices.find(({ _id }) => _id === productId)
+  return chosen?.kind ?? (isOwn ? (kind ?? '') : undefined)
 }
 
 type Chosen = { productId: string; subscription: OwnSubscription }

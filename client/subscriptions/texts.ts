@@ -13,6 +13,8 @@ export const words = {
   nextDates: 'Next deliveries',
   changeUntil: (moment: string) => `Can be changed until ${moment}`,
   notPlanned: 'No delivery is planned.',
+  noWay:
+    'We can no longer deliver this to you in this way. Nothing comes, and you pay nothing, until you choose another way or another address.',
   pausedMore: 'The last delivery was not paid. Nothing more comes until the subscription is started again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',
@@ -23,8 +25,8 @@ export const words = {
   subscribe: 'Subscribe to this coffee',
   transfer: 'Bank transfer, before each delivery',
   atOnce: 'At once, without money',
-  changeCard: 'Change card',
-  changeCardOfAll: 'Change card for all',
+  changeCard: ['Change card', 'Change card for all'],
+  payByCard: ['Pay by card from now on', 'Pay all by card from now on'],
   opening: 'Opening…',
   cardChanged: 'Your new card is saved, and used from now on.',
   renewals: 'Ordered already',
@@ -37,6 +39,7 @@ export const words = {
   later: 'Later',
   swap: 'Change',
   address: 'Change address',
+  way: 'Choose another way',
   pause: 'Pause',
   cancel: 'Cancel',
   restart: 'Start again',
@@ -51,11 +54,19 @@ export const words = {
   swapTitle: 'Change the subscription',
   coffee: 'Coffee',
   roastersChoice: (kind: string) =>
-    `Roaster’s choice: another ${kind} coffee of this size each time, for the same price`,
+    `Roaster’s choice: another ${kind ? `${kind} ` : ''}coffee of this size each time, for the same price`,
   grind: 'Grind',
   noGrind: 'None chosen',
   quantity: 'Bags',
   rhythm: 'How often',
+  nextThen: (day: string, rhythm: string) => `The next delivery stays on ${day}, then it comes ${rhythm}.`,
+  costs: (today: string) => `Each delivery: ${today} for the coffee.`,
+  costsInstead: (then: string, today: string) =>
+    `Each delivery, from the next on: ${then} for the coffee, instead of ${today}.`,
+  deliveryApart: (price: string | null) =>
+    price === null
+      ? 'Delivery is free at the moment.'
+      : `Delivery is charged on top, ${price} at the moment.`,
   secondChoice: 'If it is sold out',
   noSecondChoice: 'Skip the delivery',
   secondGone: 'A coffee that we no longer sell',

@@ -8,6 +8,7 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { isDelivered } from '#contract/values/orders/delivery-price.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 
@@ -113,16 +114,25 @@ export function useChange(token: string, subscription: OwnSubscription) {
   return { busy, change }
 }
 
-/** Returns the change that takes another one back. It is null for a subscription that the shop has paused. */
+/**
+ * Returns the change that takes another one back. It is null for a subscription that the shop has paused, and for a way of delivery
+ * that the shop no longer has.
+ */
 function earlierValues(
   { product, state, ...same }: OwnSubscription,
   change: SubscriptionChange,
 ): SubscriptionChange | null {
-  if (state === 'paused') return null
+  const isGone = change.destination !== undefined && !isDelivered(same.ways, same.destination)
+  if (state === 'paused' || isGone) return null
   if (state === 'ended') return { state: 'ended' }
   const before = { ...same, productId: product._id, state }
   const changed = Object.entries(before).filter(([name]) => name in change)
   return Object.fromEntries(changed)
+}
+
+/** Returns whether a subscription waits for another way of delivery, because the shop no longer has its own. */
+export function hasNoWay({ state, next, ways, destination }: OwnSubscription): boolean {
+  return state === 'active' && next.length === 0 && !isDelivered(ways, destination)
 }
 
 /** Returns the name of what comes, which is no coffee if the roaster chooses one. */
@@ -133,6 +143,17 @@ export function coffeeName({ product, roastersChoice, kind }: OwnSubscription): 
 /** Says when the next delivery of a subscription is roasted. */
 export function movedText({ next: [first] }: OwnSubscription): string {
   return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
+}
+
+/** Says when the next delivery comes with another rhythm, which moves only those after it. */
+export function rhythmText({ next: [first], ...before }: OwnSubscription, everyWeeks: number) {
+  if (!first || everyWeeks === before.everyWeeks) return undefined
+  return words.nextThen(weekdayText(first.promise.roastOn), words.every(everyWeeks))
+}
+
+/** Says that a subscription was changed, and when its next delivery is roasted. */
+export function changedText(after: OwnSubscription): string {
+  return after.next.length > 0 ? `${words.swapped} ${movedText(after)}` : words.swapped
 }
 
 /** Says from which delivery on a subscription goes to another address. */

@@ -22,7 +22,7 @@ export function Dialog({ ref, title, question, onClose, children }: DialogProps)
     <dialog
       ref={ref}
       role={question === undefined ? undefined : 'alertdialog'}
-      className="popup confirm p-6"
+      className="popup confirm"
       aria-labelledby={id}
       aria-describedby={question === undefined ? undefined : `${id}more`}
       onClose={onClose}

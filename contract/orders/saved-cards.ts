@@ -10,7 +10,7 @@ const byLink = { access: 'public', limit: 'signIn' } as const
 export const savedCardCalls = {
   'POST /subscriptions/card': {
     summary:
-      'Opens a page on which the customer saves a new card for all their subscriptions. The page leads back to the path `returnTo`, with a `session` in the query if a card was saved.',
+      'Opens a page on which the customer saves a new card for all their subscriptions that are paid by card, or for all if none is. The page leads back to the path `returnTo`, with a `session` in the query if a card was saved.',
     access: 'buyer',
     limit: 'write',
     body: exact({ returnTo: Type.String({ pattern: '^/[a-z][a-z/-]*$', maxLength: 100 }) }),

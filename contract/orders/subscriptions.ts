@@ -46,7 +46,8 @@ export type DeliveryWay = Static<typeof DeliveryWay>
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
  * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
  * With `roastersChoice`, a coffee of the same `kind` comes in place of the product. `card` is missing if each delivery is paid by
- * transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active.
+ * transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active, and if none of the
+ * `ways` delivers to its `destination` any more.
  */
 export const OwnSubscription = exact({
   _id: Id,
@@ -85,13 +86,17 @@ const OpenRenewal = exact({
 
 export type OpenRenewal = Static<typeof OpenRenewal>
 
-/** The customer's subscriptions, and what they can be changed to. No delivery can be put off beyond `lastDay`. */
+/**
+ * The customer's subscriptions, and what they can be changed to. No delivery can be put off beyond `lastDay`. `takesCards` is set
+ * if what is paid by transfer can be paid by card from now on.
+ */
 export const OwnSubscriptions = exact({
   subscriptions: Type.Array(OwnSubscription),
   renewals: Type.Array(OpenRenewal),
   choices: Type.Array(Choice),
   grinds: Type.Array(Name),
   lastDay: LocalDate,
+  takesCards: Type.Optional(Type.Boolean()),
 })
 
 export type OwnSubscriptions = Static<typeof OwnSubscriptions>

@@ -4,9 +4,11 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
+import { enlargeRoot } from '../large-text.ts'
 import type { MailServer } from '../mail-server.ts'
 import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
+import type { Shelves } from './real-shop-fixture.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -53,15 +55,24 @@ test.afterEach(async ({ owner: { call } }) => {
   before = null
 })
 
-type Subscribed = { email: string; productId: string; nextOn: string }
+/** By how much what is in the dialog is wider than the dialog, in CSS px. */
+const WIDER_BY = `((dialog) => dialog.scrollWidth - dialog.clientWidth)(document.querySelector('dialog'))`
 
-/** Returns the SQL that inserts a guest, and the SQL that subscribes to a coffee every two weeks. */
-function subscribed({ email, productId, nextOn }: Subscribed): string[] {
-  const [user, id] = [randomUUID(), randomUUID()]
+type Subscribed = { email: string; shelves: Shelves; nextOn: string }
+
+/**
+ * Returns the SQL that inserts a guest, and the SQL that subscribes to a coffee and to a packet every two weeks. The packet goes in
+ * a way that the shop no longer has.
+ */
+function subscribed({ email, shelves: { coffeeId, packetId }, nextOn }: Subscribed): string[] {
+  const user = randomUUID()
   const at = Date.now()
+  const subscribe = (productId: string, methodId: string) =>
+    `INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, grind, quantity, price_cents, checkout, created_at) VALUES ('${randomUUID()}', '${user}', 'first', 'active', 2, '${nextOn}', '${productId}', 'Filter', 2, 1250, '{"methodId":"${methodId}","address":null,"note":""}', ${at})`
   return [
     `INSERT INTO users (id, subject, email, name, created_at, mailbox) VALUES ('${user}', 'guest ${user}', '${email}', 'Gil', ${at}, '${email}')`,
-    `INSERT INTO subscriptions (id, user_id, payment_id, state, every_weeks, next_on, product_id, grind, quantity, price_cents, checkout, created_at) VALUES ('${id}', '${user}', 'first', 'active', 2, '${nextOn}', '${productId}', 'Filter', 2, 1250, '{"methodId":"counter","address":null,"note":""}', ${at})`,
+    subscribe(coffeeId, 'counter'),
+    subscribe(packetId, 'gone'),
   ]
 }
 
@@ -112,8 +123,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await mailServer.open()
   const email = `gil-${randomUUID().slice(0, 8)}@people.example`
   const nextOn = inDays(30)
-  for (const statement of subscribed({ email, productId: shelves.coffeeId, nextOn }))
-    await mailDatabase.write(statement)
+  for (const statement of subscribed({ email, shelves, nextOn })) await mailDatabase.write(statement)
   await page.context().clearCookies()
   await page.setViewportSize(sizes.phone)
   await openByMail(page, { email, mails: mailServer })
@@ -145,11 +155,31 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await dialog.getByLabel('Coffee').selectOption({ label: 'House Blend, 1\u00a0kg, $19.99' })
   await dialog.getByLabel('Bags').selectOption('1')
   await dialog.getByLabel('How often').selectOption('every 4 weeks')
+  await expect(
+    dialog.getByText(/^The next delivery stays on .*, then it comes every 4 weeks\.$/),
+  ).toBeVisible()
+  await expect(
+    dialog.getByText('Each delivery, from the next on: $19.99 for the coffee, instead of $25.00.'),
+  ).toBeVisible()
   await expectNoFindings(page, 'the dialog that changes a subscription', { looks: bothLooks })
+  await page.setViewportSize({ width: 320, height: 844 })
+  await enlargeRoot(page)
+  expect(await page.evaluate(WIDER_BY)).toBe(0)
+  await enlargeRoot(page, '')
+  await page.setViewportSize(sizes.phone)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const swapped = page.getByRole('article', { name: '1 × House Blend' })
   await expect(swapped).toContainText('every 4 weeks')
+  await expect(
+    page.getByText(/^Your subscription was changed\. The next delivery is roasted on/).last(),
+  ).toBeVisible()
   await undo()
+
+  const lost = page.getByRole('article', { name: '2 × House Blend' })
+  await expect(lost).toContainText('We can no longer deliver this to you in this way.')
+  await lost.getByRole('button', { name: 'Choose another way: House Blend' }).click()
+  await expect(dialog.getByLabel('Delivery')).toHaveValue('post')
+  await page.keyboard.press('Escape')
 
   await press('Pause')
   await dialog.getByLabel('No delivery before').fill(inDays(400))
@@ -193,7 +223,7 @@ test('a guest confirms a dearer change and another address with a mailed code', 
   await sell(owner)
   await mailServer.open()
   const email = `gil-${randomUUID().slice(0, 8)}@people.example`
-  for (const statement of subscribed({ email, productId: shelves.coffeeId, nextOn: inDays(30) }))
+  for (const statement of subscribed({ email, shelves, nextOn: inDays(30) }))
     await mailDatabase.write(statement)
   await page.context().clearCookies()
   await page.setViewportSize(sizes.phone)

@@ -4,7 +4,7 @@ import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { readReceipt } from '#server/orders/order-mails.ts'
 import { cartOf } from '#test/cart.ts'
-import { orderOf, setPrice } from '#test/catalogue.ts'
+import { changeCatalogue, orderOf, setPrice } from '#test/catalogue.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
@@ -24,10 +24,16 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
   let cora: TestPerson
   let count = 0
-  beforeAll(() => saveOpening(shop.database, forEveryone))
+  beforeAll(async () => {
+    await saveOpening(shop.database, forEveryone)
+    await changeCatalogue(shop.database, (tx) =>
+      tx.updateTable('products').set({ facts: '{"kind":"blend"}' }).execute(),
+    )
+  })
   beforeEach(async () => {
     await saveTestSelling(shop.database, offered)
-    await setPrice(shop.database, shop.shelves.espresso, 250)
+    for (const coffee of [shop.shelves.espresso, shop.shelves.lungo])
+      await setPrice(shop.database, coffee, 250)
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
@@ -171,6 +177,21 @@ describe.each(stores)('choosing a subscription on $name', ({ fresh }) => {
       [1, 0],
       [3, 1],
     ])
+  })
+
+  test('is left to the roaster only if there is another coffee of this kind for no more', async () => {
+    const choice = { everyWeeks: 2 as const, roastersChoice: true as const }
+    const { insertedId: id = '' } = (await add('2.25', choice)).answer
+    await setPrice(shop.database, shop.shelves.lungo, 251)
+    expect((await checkout()).reply.problem).toMatchObject({
+      code: 'product-removed',
+      detail: expect.stringContaining('no other coffee like Espresso'),
+    })
+    const items = [{ ...guestItem(shop.shelves.espresso), ...choice }]
+    const request = await guestRequest(shop, { items, email: `gil.${count}@people.example` })
+    expect((await orderAsGuest(shop, request)).reply.problem.code).toBe('product-removed')
+    await change(id, 2)
+    expect((await checkout()).reply.answer.status).toBe('waiting')
   })
 
   test('is refused in the checkout once the owner no longer offers it, until the line comes once', async () => {

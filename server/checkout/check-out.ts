@@ -69,7 +69,7 @@ async function payFor(
   const lines = await readPricedLines(parts, caller, wanted.lines)
   if (lines instanceof Problem) return lines
   const settings = await settingsFor(parts, wanted)
-  const refused = findOfferProblem(parts, settings, lines)
+  const refused = await findOfferProblem(parts, settings, lines)
   if (refused) return refused
   const at = now()
   const country = wanted.address?.country ?? null

@@ -3,6 +3,7 @@ import type { Renewal } from '#contract/selling/checkout.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { priceOf } from '#server/cart/payable-lines.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
+import { bagPrice, listAlike } from '#server/catalogue/roasters-choice.ts'
 import { findDiscounts } from '#server/discounts/find-discounts.ts'
 import type { Found, Sought } from '#server/discounts/find-discounts.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -51,18 +52,27 @@ function renewalsFor(settings: SellingSettings, wanted: Wanted): Renewal[] {
 }
 
 /**
- * Returns a problem if lines begin subscriptions that the shop does not offer. The owner may have stopped offering them since
- * the lines were added to the cart.
+ * Returns a problem if lines begin subscriptions that the shop does not offer, or leave the coffee to a roaster who has no other
+ * one. The owner may have changed that since the lines were added to the cart.
  */
-export function findOfferProblem(
-  { payments }: Pick<QuoteParts, 'payments'>,
+export async function findOfferProblem(
+  { database, payments }: Pick<QuoteParts, 'database' | 'payments'>,
   settings: SellingSettings,
   lines: readonly PricedLine[],
-): Problem | null {
+): Promise<Problem | null> {
+  const refuse = (detail: string) => new Problem('product-removed', { detail })
   const begins = lines.some(({ row }) => row.every_weeks !== null)
-  if (!begins || subscriptionOffer(settings, payments.currentGateway.kind === 'local')) return null
-  const detail = 'We offer no subscriptions at the moment. Choose “Once” in your cart.'
-  return new Problem('product-removed', { detail })
+  if (begins && !subscriptionOffer(settings, payments.currentGateway.kind === 'local'))
+    return refuse('We offer no subscriptions at the moment. Choose “Once” in your cart.')
+  for (const { row, product } of lines) {
+    if (row.roasters_choice === 0) continue
+    const subscribed = { productId: product.id, agreed: bagPrice(settings, product.priceCents) }
+    if ((await listAlike(database.read, settings, subscribed)).length === 0)
+      return refuse(
+        `We have no other coffee like ${product.name} to choose from. Take back “Roaster’s choice” in your cart.`,
+      )
+  }
+  return null
 }
 
 /** Returns a line with the price of its product in a subscription, if it begins one. */

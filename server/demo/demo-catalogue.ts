@@ -1,7 +1,7 @@
 import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets, demoReviews } from '#demo/catalogue.ts'
 import type { DemoCoffee, DemoPacket } from '#demo/catalogue.ts'
-import { idAt, newId, now } from '#server/platform/clock.ts'
+import { DAY_MS, idAt, newId, now } from '#server/platform/clock.ts'
 import type { ImageRow } from '#server/tables.ts'
 import type {
   BrandRow,
@@ -76,8 +76,6 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
 function firstMove({ id: stock_id, remaining: amount, created_at }: StockRow): StockMoveRow {
   return { id: newId(), stock_id, payment_id: null, kind: 'set', amount, created_at }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the reviews, all of which are shown. Their writers are no users of the shop. */
 function reviewRows(byKey: Map<string, ProductRow>): ReviewRow[] {

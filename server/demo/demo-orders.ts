@@ -1,6 +1,6 @@
 import { demoOrders } from '#demo/past-orders.ts'
 import type { DemoOrder } from '#demo/past-orders.ts'
-import { idAt, now } from '#server/platform/clock.ts'
+import { DAY_MS, idAt, now } from '#server/platform/clock.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -12,8 +12,6 @@ export type DemoHistory = {
   orders: OrderRow[]
   payments: PaymentRow[]
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Returns the past orders of the demo shop, and all its users: the given accounts, and past customers who cannot sign

@@ -1,6 +1,6 @@
 import { releaseLines } from '#server/cart/reserve-lines.ts'
 import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
-import { firstIdAt, now } from '#server/platform/clock.ts'
+import { DAY_MS, firstIdAt, now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { CANCELLED_BY_CUSTOMER } from '#server/tables/payment-rows.ts'
@@ -50,8 +50,6 @@ export async function recordOutcome(
   await followSubscription(payments, write, { attempt, at, answer })
   return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Calls `onKeyRefused` if this is the first payment within a day that failed because of the shop's key. */
 async function warnOwner({ onKeyRefused }: Payments, { tx }: ShopWrite, reason: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { BY_HAND } from '#contract/selling/gateways.ts'
 import { hasConfirmedAddress } from '#server/identity/own-account.ts'
 import { hasPaidBefore } from '#server/orders/place-order.ts'
-import { firstIdAt, now } from '#server/platform/clock.ts'
+import { DAY_MS, firstIdAt, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { Payments } from './payments.ts'
@@ -51,7 +51,6 @@ async function countAttempts(tx: Db, since: number): Promise<{ all: number; paid
 
 /** The counter whose value is the time of the last warning. */
 const WARNED = 'card testing warned of'
-const DAY_MS = 24 * 60 * 60_000
 
 /** Tells the owner in a mail and in the log that strangers are refused, at most once a day. */
 export async function warnOfCardTesting({ database, onCardTesting, log }: Payments): Promise<void> {

@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
+/** A day of 24 hours in milliseconds. Days on which the clocks are changed are shorter or longer. */
+export const DAY_MS = 24 * 60 * 60_000
+
 /** Returns the current time in UTC milliseconds. */
 export function now(): number {
   return Date.now()

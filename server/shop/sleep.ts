@@ -58,10 +58,15 @@ function isOther(known: Place, { address, folder, account }: Place): boolean {
 }
 
 async function hasSubscriptions(db: Db): Promise<boolean> {
-  const running = db.selectFrom('subscriptions').select('id').where('state', '!=', 'ended').limit(1)
   // The code of a gift that is not used yet works once, and not once in each copy.
   const unused = db.selectFrom('gifts').select('payment_id').where('subscription_id', 'is', null).limit(1)
-  return [await running.executeTakeFirst(), await unused.executeTakeFirst()].some((row) => row !== undefined)
+  return (await hasRunning(db)) || (await unused.executeTakeFirst()) !== undefined
+}
+
+/** Returns whether a subscription of anybody has not ended. */
+export async function hasRunning(db: Db): Promise<boolean> {
+  const running = db.selectFrom('subscriptions').select('id').where('state', '!=', 'ended').limit(1)
+  return (await running.executeTakeFirst()) !== undefined
 }
 
 /** Wakes a shop, which is the real one at this place from now on. */

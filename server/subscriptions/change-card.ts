@@ -3,13 +3,14 @@ import { orNull } from '#server/payments/gateway.ts'
 import type { CardPages } from '#server/payments/gateway.ts'
 import { timeoutsFor } from '#server/payments/payments.ts'
 import type { Payments } from '#server/payments/payments.ts'
+import { offeredWays, readSelling } from '#server/selling/read-selling.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { replaceCard } from './replace-card.ts'
 
 export type CardParts = { database: ShopDatabase; payments: Payments }
 
 /**
- * Opens a page on which a person saves a new card for their subscriptions, and returns its URL. The page leads back to the path
+ * Opens a page on which a person saves a card for their subscriptions, and returns its URL. The page leads back to the path
  * `returnTo`. Its query has the `session` for `finishCardChange` if a card was saved.
  */
 export async function startCardChange(
@@ -41,19 +42,32 @@ export async function finishCardChange(
 
 type Found = { cards: CardPages; gateway: string; email: string }
 
-/** Finds the gateway that has the saved card of a person's subscriptions. Returns null if there is none. */
-async function findCards({ database, payments }: CardParts, userId: string): Promise<Found | null> {
-  const row = await database.read
+/** Returns whether the shop takes cards, so that what is paid by transfer can be paid by card. */
+export async function takesCards({ database, payments }: CardParts): Promise<boolean> {
+  const ways = offeredWays(await readSelling(database.read), payments.currentGateway.name)
+  return ways.includes('stripe') && payments.gateways.has('stripe')
+}
+
+/**
+ * Finds the gateway that has the saved card of a person's subscriptions, or that can save the first one. Returns null if there is
+ * none.
+ */
+async function findCards(parts: CardParts, userId: string): Promise<Found | null> {
+  const rows = await parts.database.read
     .selectFrom('subscriptions')
-    .innerJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
+    .leftJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['mandates.gateway', 'users.email'])
     .where('subscriptions.user_id', '=', userId)
     .where('subscriptions.state', '!=', 'ended')
-    .limit(1)
-    .executeTakeFirst()
-  const gateway = payments.gateways.get(row?.gateway ?? '')
-  return row && gateway?.kind === 'remote' && gateway.cards ? { ...row, cards: gateway.cards } : null
+    .where('deliveries_left', 'is', null)
+    .execute()
+  const row = rows.find(({ gateway }) => gateway !== null) ?? rows[0]
+  if (!row) return null
+  const name = row.gateway ?? ((await takesCards(parts)) ? 'stripe' : '')
+  const gateway = parts.payments.gateways.get(name)
+  if (gateway?.kind !== 'remote' || !gateway.cards) return null
+  return { email: row.email, gateway: name, cards: gateway.cards }
 }
 
 function ask<T>({ payments }: CardParts, userId: string, work: () => Promise<T>): Promise<T | null> {

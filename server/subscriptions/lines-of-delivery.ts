@@ -7,7 +7,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice, leastRecentFirst, listAlike } from './own/roasters-choice.ts'
+import { bagPrice, listAlike } from '#server/catalogue/roasters-choice.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 
@@ -16,7 +16,8 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 
 /**
  * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
- * has its own price, and is left out if that is higher than the agreed one. The deliveries of a gift are paid already.
+ * has its own price, and is left out if that is higher than the agreed one. There is none if the roaster chooses, who has other
+ * coffees to choose from. The deliveries of a gift are paid already.
  */
 export async function linesFor(
   products: Products,
@@ -28,15 +29,13 @@ export async function linesFor(
   for (const subscription of claimed) {
     const agreed = priceOn(subscription, at)
     const first = await listFirst(tx, settings, { subscription, agreed, before: lines })
-    const { second_product_id } = subscription
+    const { second_product_id, roasters_choice } = subscription
     const sold = await products.byIdsWithin(tx, [...first, second_product_id ?? ''])
-    const second = sold.get(second_product_id ?? '')
-    const secondPrice = second && bagPrice(settings, second.priceCents)
+    const second = roasters_choice === 0 ? sold.get(second_product_id ?? '') : undefined
+    const seconds = second ? [{ ...second, priceCents: bagPrice(settings, second.priceCents) }] : []
     const choices = [
       ...first.flatMap((id) => sold.get(id) ?? []).map((coffee) => ({ ...coffee, priceCents: agreed })),
-      ...(second && secondPrice !== undefined && secondPrice <= agreed
-        ? [{ ...second, priceCents: secondPrice }]
-        : []),
+      ...seconds.filter(({ priceCents }) => priceCents <= agreed),
     ]
     const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
     if (fitting) lines = fitting
@@ -56,7 +55,30 @@ async function listFirst(
   if (roasters_choice === 0) return [productId]
   const alike = await listAlike(tx, settings, { productId, agreed })
   const chosen = new Set(before.map(({ line }) => line.product.id))
-  return leastRecentFirst(tx, [productId, ...alike], { userId, now: chosen })
+  return leastRecentFirst(tx, [productId, ...alike], { userId, chosen })
+}
+
+/**
+ * Sorts coffees so that the one that a person got least recently comes first. Those that were `chosen` for the same delivery
+ * come last.
+ */
+async function leastRecentFirst(
+  db: Db,
+  ids: string[],
+  { userId, chosen }: { userId: string; chosen: ReadonlySet<string> },
+): Promise<string[]> {
+  const sent = await db
+    .selectFrom('cart_items')
+    .select(['product_id', ({ fn }) => fn.max('id').as('last')])
+    .where('user_id', '=', userId)
+    .where('payment_id', 'is not', null)
+    .where('product_id', 'in', ids)
+    .groupBy('product_id')
+    .execute()
+  const last = new Map(sent.map((row) => [row.product_id, row.last]))
+  // The ids of lines begin with their time.
+  const rank = (id: string) => `${chosen.has(id) ? 1 : 0}${last.get(id) ?? ''}`
+  return ids.toSorted((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))))
 }
 
 type Fitting = { owner: UserRow; subscription: SubscriptionRow; choices: SoldProduct[]; before: Line[] }

@@ -64,10 +64,10 @@ export async function placeRenewal(
 }
 
 /**
- * Returns what the customer agreed to, as an order of now has it. The delivery is free if it is that of a gift, or if an unsent
- * order goes into the same parcel.
+ * Returns what the customer agreed to, as an order of now has it, or a problem if it cannot be delivered any more. The delivery is
+ * free if it is that of a gift, or if an unsent order goes into the same parcel.
  */
-async function agreeAgain(
+export async function agreeAgain(
   payments: Payments,
   tx: Db,
   { one, planned, settings, lines }: Omit<Placing, 'id'>,

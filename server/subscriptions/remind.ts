@@ -1,12 +1,11 @@
+import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { quoteFor } from '#server/checkout/quote.ts'
-import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import { now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import { dueDeliveries } from './due-deliveries.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import type { Closing, Parts } from './order-delivery.ts'
-import type { SubscribedCheckout } from './place-renewal.ts'
+import { agreeAgain } from './place-renewal.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
 /** How long before a delivery is ordered its customer is reminded: 3 days. */
@@ -32,7 +31,7 @@ async function remindOf(
   { settings, closing: { planned, subscriptions } }: Reminding,
 ): Promise<void> {
   const { tx } = write
-  const { roastOn, closesAt, cutOffAt } = planned
+  const { roastOn, closesAt } = planned
   const reminded = await tx
     .updateTable('subscriptions')
     .set({ reminded_for: roastOn })
@@ -49,24 +48,16 @@ async function remindOf(
   const owner =
     one && (await tx.selectFrom('users').selectAll().where('id', '=', one.user_id).executeTakeFirst())
   if (!owner) return
-  const { methodId, address }: SubscribedCheckout = JSON.parse(one.checkout)
   const lines = (
     await linesFor(payments.products, tx, { settings, owner, claimed: subscriptions, at: closesAt })
   ).lines.map(({ line }) => line)
-  const country = address?.country ?? null
-  const { quote } = quoteFor(settings, {
-    lines,
-    country,
-    methodId,
-    at: cutOffAt - 1,
-    payments,
-    discounts: NONE,
-  })
+  const agreed = await agreeAgain(payments, tx, { one, planned, settings, lines })
+  const cents = agreed instanceof Problem ? undefined : agreed.checkout.total
   await queueSubscriptionMail(write, {
-    event: 'reminder',
+    event: agreed instanceof Problem ? 'impossible' : 'reminder',
     subscriptions,
     roastOn,
     until: closesAt,
-    ...(quote.totals && one.deliveries_left === null && { cents: quote.totals.total }),
+    ...(cents !== undefined && one.deliveries_left === null && { cents }),
   })
 }

@@ -1,5 +1,4 @@
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import type { Db } from '#server/shop-database.ts'
 import { cardRoutes } from './card-routes.ts'
 import { subscriptionDeskRoutes } from './desk/routes.ts'
 import type { GiftParts } from './gifts/quote-gift.ts'
@@ -17,10 +16,4 @@ export function serveSubscriptions(
   subscriptionRoutes(setup, parts)
   giftRoutes(setup, parts)
   subscriptionDeskRoutes(setup, parts, wakeShop(parts, config))
-}
-
-/** Returns whether a subscription of anybody has not ended. */
-export async function hasRunning(db: Db): Promise<boolean> {
-  const running = db.selectFrom('subscriptions').select('id').where('state', '!=', 'ended').limit(1)
-  return (await running.executeTakeFirst()) !== undefined
 }

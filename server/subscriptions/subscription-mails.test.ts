@@ -119,10 +119,12 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
       tx.updateTable('stocks').set({ remaining: 100 }).where('id', '=', stock).execute(),
     )
     await saveTestSelling(shop.database, { ...settings, methods: [] })
+    await after(23.1)
     await after(26.1)
     await saveTestSelling(shop.database, settings)
     expect((await told()).filter(({ event }) => !['begun', 'reminder'].includes(event))).toMatchObject([
       { event: 'sold-out', roastOn: '2026-12-08' },
+      { event: 'impossible', roastOn: '2026-12-22', until: Date.parse('2026-12-20T10:00:00Z') },
       { event: 'impossible', roastOn: '2026-12-22' },
     ])
   })

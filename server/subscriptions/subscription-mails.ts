@@ -8,7 +8,7 @@ import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { factsOfProduct, kindOf } from './own/roasters-choice.ts'
+import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 
 /** The time in milliseconds during which the link in a mail can be used: 60 days. */
 const LINK_MS = 60 * 24 * 60 * 60_000

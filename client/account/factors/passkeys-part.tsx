@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUsePasskeys, makePasskey, passkeyError } from '#client/identity/factors/passkeys.ts'
+import { ownPassword } from '#client/identity/identity-client.ts'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,9 +10,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
-import type { OwnFactors } from '#contract/identity/factors.ts'
 import { shortMomentText } from '#contract/values/dates/date-texts.ts'
-import { OwnPassword, ownPassword } from '../own-password.tsx'
+import { OwnPassword } from '../own-password.tsx'
 import { words } from '../texts.ts'
 
 /** The passkeys of a customer. Adding and removing one needs the password, if the account has one. */
@@ -88,7 +88,10 @@ function usePasskeys() {
   return { form, remove }
 }
 
-type PasskeyProps = { passkey: OwnFactors['passkeys'][number]; onRemove: () => void }
+type PasskeyProps = {
+  passkey: { name: string; since: number; usedAt: number | null }
+  onRemove: () => void
+}
 
 function Passkey({ passkey: { name, since, usedAt }, onRemove }: PasskeyProps) {
   return (

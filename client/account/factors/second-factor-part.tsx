@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeField, codeRules } from '#client/identity/factors/second-factor-form.tsx'
+import { ownPassword } from '#client/identity/identity-client.ts'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +9,7 @@ import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { OwnPassword, ownPassword } from '../own-password.tsx'
+import { OwnPassword } from '../own-password.tsx'
 import { words } from '../texts.ts'
 
 /** The part of the account page in which a customer turns the second factor on and off. */

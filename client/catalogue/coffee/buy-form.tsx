@@ -72,7 +72,7 @@ function useSubscription({ _id, price }: Product) {
   const offer = useSubscriptionOffer()
   const currency = useCurrency()
   const [{ everyWeeks, roastersChoice }, choose] = useState<SubscriptionChoice>({})
-  const kind = useRoastersChoice(_id, Boolean(offer) && everyWeeks !== undefined)
+  const kind = useRoastersChoice(_id, Boolean(offer) && everyWeeks !== undefined) ?? undefined
   if (!offer || everyWeeks === undefined) return { offer, kind, chosen: {}, price, choose }
   const chosen = { everyWeeks, roastersChoice: kind === undefined ? undefined : roastersChoice }
   return { offer, kind, chosen, price: priceForSubscriber(price, offer, currency), choose }

@@ -1,4 +1,4 @@
-import { weekdayName, weekdayText } from '#contract/values/dates/date-texts.ts'
+import { DAY_MS, weekdayName, weekdayText } from '#contract/values/dates/date-texts.ts'
 import type { DeliveryPromise } from '#contract/selling/settings.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 
@@ -18,7 +18,6 @@ export function promiseText({ kind, promise }: Promised): string | null {
 }
 
 const DAYS_OF_WEEK = 7
-const DAY_MS = 86_400_000
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -12,11 +12,14 @@ export function useSubscriptionOffer(): SubscriptionOffer | null | undefined {
   return canOffer && !data ? undefined : (data?.subscriptions ?? null)
 }
 
-/** Returns the kind of coffees from which the roaster can choose in place of a coffee, or undefined if there are none. */
-export function useRoastersChoice(id: string, isAsked: boolean): string | undefined {
+/**
+ * Returns the kind of coffees from which the roaster can choose in place of a coffee, or null if there are none. Returns undefined
+ * until that is known.
+ */
+export function useRoastersChoice(id: string, isAsked: boolean): string | null | undefined {
   const query = callQuery('GET /roastersChoice/{id}', { params: { id } })
   const { data } = useQuery({ ...query, enabled: isAsked })
-  return isAsked ? data?.kind : undefined
+  return isAsked && data ? (data.kind ?? null) : undefined
 }
 
 /** Returns the price of a bag for a subscriber, as text. */

@@ -76,7 +76,7 @@ function clockText(time: number, hasZone: boolean): string {
   return formatter('en-GB', { ...MINUTES, timeZone, ...zone }).format(time)
 }
 
-const DAY_MS = 24 * 60 * 60_000
+export const DAY_MS = 24 * 60 * 60_000
 
 /** Returns the date in a time zone, such as `2026-11-24`. */
 export function dateIn(timeZone: string, time: number): string {

@@ -20,3 +20,16 @@ export function deliveryPriceOf(way: DeliveryWay, country: string | null): numbe
   if (way.kind === 'pickup') return 0
   return (country === null ? null : findZone(way, country)?.price) ?? null
 }
+
+/**
+ * Returns whether one of the ways delivers to where a subscription goes. It does not if the owner has removed the way or the
+ * country, or if a parcel would have to be picked up.
+ */
+export function isDelivered(
+  ways: readonly (DeliveryWay & { _id: string })[],
+  { methodId, address }: { methodId: string; address: { country: string } | null },
+): boolean {
+  const way = ways.find(({ _id }) => _id === methodId)
+  if (way === undefined || (way.kind === 'pickup' && address)) return false
+  return deliveryPriceOf(way, address?.country ?? null) !== null
+}

@@ -1,6 +1,7 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
 import type { OrderState } from '#contract/values/states.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
@@ -48,8 +49,6 @@ export type PaidOrder = BookedOrder & {
 
 /** How many orders or refunds are read at a time. An order has up to 500 lines. */
 export const BATCH_SIZE = 100
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Reads the orders that were paid within a span of time, in batches, in the order in which they were paid. A statement

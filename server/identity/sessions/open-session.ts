@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
-import { newId, now } from '#server/platform/clock.ts'
+import { DAY_MS, newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
@@ -24,8 +24,6 @@ export type SessionSetup = CookieSetup & {
   /** The Firebase project that has to vouch for all sessions, or '' if the shop has the accounts itself. */
   provider: string
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A session ends if it was not used for this time in milliseconds. One in use is renewed once a day. */
 const SESSION_MS = 30 * DAY_MS

@@ -1,4 +1,4 @@
-import { now } from '#server/platform/clock.ts'
+import { DAY_MS, now } from '#server/platform/clock.ts'
 import { orNull } from '../gateway.ts'
 import type { RemoteGateway, Span } from '../gateway.ts'
 import { timeoutsFor, tryEach } from '../payments.ts'
@@ -7,7 +7,6 @@ import { reconcileRefunds } from '../refunds/refund.ts'
 import { labelCharges, recordCharge, recordListedDispute, recordRefund } from './record-listed.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** What was created within this time is listed at each run. */
 const RECENT_MS = HOUR_MS

@@ -5,12 +5,10 @@ import { shownEmail } from '#contract/values/mails.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
 import { reasonText } from '#server/orders/payment-hooks.ts'
-import { firstIdAt, now } from '#server/platform/clock.ts'
+import { DAY_MS, firstIdAt, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Payments } from '../payments.ts'
 import { WRONG_AMOUNT } from '#server/tables/payment-rows.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The maximum number of payments that are listed for each fault. */
 const MAX_LISTED = 100

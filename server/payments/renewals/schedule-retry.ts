@@ -1,11 +1,9 @@
-import { now } from '#server/platform/clock.ts'
+import { DAY_MS, now } from '#server/platform/clock.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { GatewayAnswer } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
 import { updatePayment } from '../queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** How long after each decline a renewal is charged again, in milliseconds: on the third and the seventh day. */
 const RETRIES_MS = [3 * DAY_MS, 4 * DAY_MS]

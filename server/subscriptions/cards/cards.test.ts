@@ -92,6 +92,34 @@ describe.each(stores)(
       expect(await mandates()).toHaveLength(3)
     })
 
+    test('is paid by card in place of transfers once its customer has saved one, if the shop takes cards', async () => {
+      const { userId } = cora
+      await shop.database.write(async ({ tx }) => {
+        await tx
+          .updateTable('subscriptions')
+          .set({ mandate_id: null })
+          .where('user_id', '=', userId)
+          .execute()
+        await tx.updateTable('mandates').set({ revoked_at: 1 }).where('user_id', '=', userId).execute()
+      })
+      const list = async () => (await cora.call('GET /subscriptions', {})).answer
+      const changeUntil = async () => (await list()).subscriptions[0]?.next[0]?.changeUntil ?? 0
+      const start = () => startCardChange(shop, { userId, returnTo: '/subscriptions' })
+      await saveTestSelling(shop.database, { ...selling, ways: ['transfer'] })
+      const refused = [(await list()).takesCards, await start()]
+      await saveTestSelling(shop.database, { ...selling, ways: ['stripe'] })
+      expect(refused).toMatchObject([undefined, { code: 'not-found' }])
+      expect((await list()).takesCards).toBe(true)
+      const before = await changeUntil()
+      expect(await start()).toMatchObject({ url: expect.any(String) })
+      const session = newestSession()
+      shop.stripe.account.pay(session)
+      await finishCardChange(shop, { userId, session })
+      expect((await list()).subscriptions).toMatchObject([{ card: expect.stringContaining('4242') }])
+      // A card is charged two days before the cut-off, and a transfer is asked for seven days before.
+      expect((await changeUntil()) - before).toBe(5 * DAY_MS)
+    })
+
     test('keeps its card for 60 days after it has ended, and the consent without it for three years', async () => {
       const [mandate] = await mandates()
       const left = () => cardsOf(mandate?.customer)

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { orNull } from '#server/payments/gateway.ts'
 import type { CardPages } from '#server/payments/gateway.ts'
 import { timeoutsFor } from '#server/payments/payments.ts'
-import { now } from '#server/platform/clock.ts'
+import { DAY_MS, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { MandateRow } from '#server/tables/subscription-rows.ts'
 import type { CardParts } from '../change-card.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** How long the card of an ended subscription is kept, so that its customer can start it again with a mailed link: 60 days. */
 const KEPT_MS = 60 * DAY_MS

@@ -5,7 +5,7 @@ import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { priceOn } from '../lines-of-delivery.ts'
-import { factsOfProduct, kindOf } from '../own/roasters-choice.ts'
+import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { dateIn, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '#contract/orders/subscriptions-desk.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
 import { shownEmail } from '#contract/values/mails.ts'
-import { now } from '#server/platform/clock.ts'
+import { DAY_MS, now } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/tables/count-rows.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Present } from '#server/tables/subscription-rows.ts'
@@ -15,7 +15,6 @@ import { listDue } from './list-due.ts'
 import { selectNamed } from './list-subscriptions.ts'
 import type { NamedSubscription } from './list-subscriptions.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const DAYS_OF_CHANGES = 30
 
 /** How many changes of a kind are listed. */

@@ -10,7 +10,7 @@ import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import { taxParts } from '#server/checkout/tax.ts'
 import { now } from '#server/platform/clock.ts'
 import { subscriptionOffer } from '#server/selling/read-selling.ts'
-import { bagPrice } from '../own/roasters-choice.ts'
+import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import { freeRoastDays } from '../schedule.ts'
 
 /** A gift is mailed, so that a shop without mails sells none. */

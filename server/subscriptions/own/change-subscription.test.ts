@@ -1,17 +1,24 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Address } from '#contract/selling/settings.ts'
+import type { Address, SellingSettings } from '#contract/selling/settings.ts'
 import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { Limits, limitNumbers } from '#server/platform/http/rate-limits.ts'
 import { archive } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
-import { lisbonAddress, portugueseShop, post, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import {
+  counter,
+  lisbonAddress,
+  portugueseShop,
+  post,
+  saveTestSelling,
+} from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { closeDue } from '../close-due.ts'
 import { moveSubscriptions } from '../end-subscriptions.ts'
 
 /** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
@@ -224,6 +231,29 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     await saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: offer })
     expect(refused.problem.code).toBe('cannot-be-delivered')
     expect((await own())?.destination.address).toEqual(lisbonAddress)
+  })
+
+  test.each([
+    ['the way', [counter]],
+    ['the country', [{ ...post, zones: [{ ...post.zones[0], countries: ['ES'] }] }, counter]],
+  ])('promises and charges nothing once %s is gone, and goes on in another way', async (_what, methods) => {
+    await saveTestSelling(shop.database, { ...roastsOnTuesdays, methods } as SellingSettings)
+    const gone = await own()
+    const refused = await put({ destination: { methodId: 'post', address: lisbonAddress } })
+    vi.setSystemTime(Date.parse('2026-12-06T10:00:00Z'))
+    await closeDue(shop)
+    vi.setSystemTime(ORDERED)
+    const there = await put({ destination: { methodId: 'counter', address: null } })
+    await saveTestSelling(shop.database, { ...roastsOnTuesdays, subscriptions: offer })
+    expect(gone).toMatchObject({ state: 'active', nextOn: '2026-12-08', next: [] })
+    expect(gone).not.toHaveProperty('later')
+    expect(refused.problem.code).toBe('cannot-be-delivered')
+    const { read } = shop.database
+    const left = await read.selectFrom('deliveries').selectAll().where('subscription_id', '=', id).execute()
+    expect(left).toMatchObject([{ roast_on: '2026-12-08', state: 'impossible', renewal_id: null }])
+    const ordered = read.selectFrom('payments').select('id').where('user_id', '=', cora.userId)
+    expect(await ordered.execute()).toHaveLength(1)
+    expect(there.answer.next[0]?.promise.roastOn).toBe('2026-12-22')
   })
 
   test('opens with a mailed link, which expires after 60 days', async () => {

@@ -3,7 +3,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import { kindText } from '#contract/values/facts/alike.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { Db } from '#server/shop-database.ts'
-import { bagPrice, factsOfProduct, readFacts, replaces } from './roasters-choice.ts'
+import { bagPrice, factsOfProduct, readFacts, replaces } from '#server/catalogue/roasters-choice.ts'
 
 /** The maximum number of coffees to choose from. */
 const MAX_CHOICES = 500

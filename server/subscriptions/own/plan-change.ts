@@ -6,7 +6,7 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice, listAlike } from './roasters-choice.ts'
+import { bagPrice, listAlike } from '#server/catalogue/roasters-choice.ts'
 import { firstOpenDay, isClosed, lastDay } from '../schedule.ts'
 
 /** The new values of columns. Those that are undefined stay as they are. */

@@ -105,16 +105,21 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     expect(next).toBe('Espresso 1200')
   })
 
-  test('passes over what is dearer or sold out, and falls back to the coffee, then to the second choice', async () => {
+  test('passes over what is dearer or sold out, falls back to the coffee, and needs no second choice', async () => {
     await put({ roastersChoice: true, secondChoice: ids.Yirga })
     await setPrice(shop.database, { id: ids.Harar }, 1201)
     await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [{ id: ids.Sidamo }, 250])
     expect((await sent(1)).at(-1)).toBe('Espresso 1200')
     await archive(shop.database, shop.shelves.espresso)
-    expect((await sent(2)).at(-1)).toBe('Yirga 1200')
+    expect(await sent(2)).toHaveLength(2)
+    vi.setSystemTime(ORDERED)
+    await put({ roastersChoice: false })
+    expect((await sent(3)).at(-1)).toBe('Yirga 1200')
+    vi.setSystemTime(ORDERED)
+    await put({ roastersChoice: true })
     await archive(shop.database, shop.shelves.espresso, null)
     await sellWithoutStock(shop.database, { id: ids.Sidamo })
-    expect((await sent(3)).at(-1)).toBe('Sidamo 1200')
+    expect((await sent(4)).at(-1)).toBe('Sidamo 1200')
   })
 
   test('brings two different coffees if two subscriptions of a person leave it to the roaster', async () => {

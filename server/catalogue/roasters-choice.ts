@@ -79,26 +79,3 @@ export async function findKind(
   const alike = await listAlike(db, settings, { productId: id, agreed })
   return alike.length > 0 ? { kind: kindOf(own.facts) ?? '' } : {}
 }
-
-/**
- * Sorts coffees so that the one that a person got least recently comes first. Those of `now`, which are in the same delivery,
- * come last.
- */
-export async function leastRecentFirst(
-  db: Db,
-  ids: string[],
-  { userId, now }: { userId: string; now: ReadonlySet<string> },
-): Promise<string[]> {
-  const sent = await db
-    .selectFrom('cart_items')
-    .select(['product_id', ({ fn }) => fn.max('id').as('last')])
-    .where('user_id', '=', userId)
-    .where('payment_id', 'is not', null)
-    .where('product_id', 'in', ids)
-    .groupBy('product_id')
-    .execute()
-  const last = new Map(sent.map((row) => [row.product_id, row.last]))
-  // The ids of lines begin with their time.
-  const rank = (id: string) => `${now.has(id) ? 1 : 0}${last.get(id) ?? ''}`
-  return ids.toSorted((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))))
-}
