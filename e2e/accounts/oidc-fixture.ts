@@ -1,6 +1,4 @@
 import { freePort } from '../../test/processes/free-port.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { issuerSettings, startIssuer } from '../../test/oidc/issuer.ts'
 import type { Person, TestIssuer } from '../../test/oidc/issuer.ts'
 import { createAccount } from '../account-fixtures.ts'
@@ -26,10 +24,7 @@ type Cora = { confirmAddress: () => Promise<void> }
  * The Playwright `test` function with a separate shop whose people can sign in with an OpenID Connect issuer called
  * Coffee ID. The issuer is open, but it was closed while the shop started.
  */
-export const test = mailTest.extend<
-  { cora: Cora },
-  { issuer: IssuerSwitch; shop: RunningShop; origin: string; port: number }
->({
+export const test = mailTest.extend<{ cora: Cora }, { issuer: IssuerSwitch; origin: string; port: number }>({
   cora: async ({ issuer, shop, mailDatabase }, use) => {
     const { email } = await createAccount(shop.url)
     issuer.add('cora', { sub: email, email, email_verified: true })
@@ -57,19 +52,15 @@ export const test = mailTest.extend<
     },
     { scope: 'worker' },
   ],
-  shop: [
-    async ({ origin, port, mailDatabase }, use) => {
-      const shop = await startShop({
+  settings: [
+    async ({ origin, port, mailDatabase }, use) =>
+      use({
         TRUST_PROXY: '1',
-        DEMO: '1',
         PORT: new URL(origin).port,
         PUBLIC_URL: origin,
         ...mailDatabase.settings,
         ...issuerSettings(`http://localhost:${port}`),
-      })
-      await use(shop)
-      await shop.dispose()
-    },
+      }),
     { scope: 'worker' },
   ],
 })

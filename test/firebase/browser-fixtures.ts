@@ -1,5 +1,3 @@
-import { startShop } from '../processes/running-shop.ts'
-import type { RunningShop } from '../processes/running-shop.ts'
 import { firebaseEnv, startFirebase } from './firebase.ts'
 import type { FakeFirebase } from './firebase.ts'
 import { test as shopTest } from '../../e2e/shop-fixture.ts'
@@ -10,7 +8,7 @@ export { expect } from '../../e2e/shop-fixture.ts'
  * The Playwright `test` function with a separate shop whose accounts are at `firebase`, a replacement of Firebase
  * Authentication. The shop always is a single process: a shop with a public URL refuses the replacement.
  */
-export const test = shopTest.extend<object, { firebase: FakeFirebase; shop: RunningShop }>({
+export const test = shopTest.extend<object, { firebase: FakeFirebase }>({
   firebase: [
     async ({}, use) => {
       const firebase = await startFirebase()
@@ -19,12 +17,8 @@ export const test = shopTest.extend<object, { firebase: FakeFirebase; shop: Runn
     },
     { scope: 'worker' },
   ],
-  shop: [
-    async ({ firebase }, use) => {
-      const shop = await startShop({ TRUST_PROXY: '1', PUBLIC_URL: '', ...firebaseEnv(firebase) })
-      await use(shop)
-      await shop.dispose()
-    },
+  settings: [
+    async ({ settings, firebase }, use) => use({ ...settings, PUBLIC_URL: '', ...firebaseEnv(firebase) }),
     { scope: 'worker' },
   ],
 })
