@@ -1,17 +1,17 @@
-import { FindBox } from '../search/find-box.tsx'
-import { WaitsForPacker } from '../summary/what-waits.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMayOpen } from '#client/identity/staff-path.ts'
+import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import type { ShopStart } from '#contract/shop/calls.ts'
-import { words } from '../texts.ts'
-import { api } from '#client/lib/api.ts'
 import { momentText } from '#contract/values/dates/date-texts.ts'
 import { ChangeButton } from '../changes/change-button.tsx'
+import { FindBox } from '../search/find-box.tsx'
+import { WaitsForPacker } from '../summary/what-waits.tsx'
+import { words } from '../texts.ts'
 
 /** What stands above every page of the dashboard: the search, and notes. */
 export function PageTop() {
@@ -25,8 +25,9 @@ export function PageTop() {
 }
 
 /**
- * Says that the shop sleeps because it may be a copy. Otherwise a link to the page that sets up the shop, while the shop is not open or a step of setting it up is not
- * done. After that, one to the settings if the shop lacks a notice that it has to show.
+ * Says that the shop sleeps because it may be a copy. Otherwise a link to the page that sets up the shop, while the shop
+ * is not open or a step of setting it up is not done. After that, one to the settings if the shop lacks a notice that it
+ * has to show.
  */
 function StartNote() {
   const { demo, shop } = usePageState().settings

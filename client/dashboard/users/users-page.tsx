@@ -1,16 +1,16 @@
+import type { Role } from '#contract/call.ts'
 import type { User } from '#contract/users.ts'
 import { sortsOf } from '#contract/values/states.ts'
 import { useSession } from '#client/identity/session.tsx'
+import { api } from '#client/lib/api.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { EmailText } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, NUMBER_WIDTH, useTable } from '../table/use-table.ts'
 import type { Column, TableSource } from '../table/use-table.ts'
 import { specTexts, words } from '../texts.ts'
-import type { Role } from '#contract/call.ts'
-import { api } from '#client/lib/api.ts'
-import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import { ChangeButton } from '../changes/change-button.tsx'
 
 const SOURCE: TableSource<'GET /allUser'> = {
   call: 'GET /allUser',
