@@ -110,7 +110,7 @@ function addressOf(path: string): string | ((id: string) => string) {
 }
 
 /** Decodes percent-encoding. Text that is not valid percent-encoding is returned unchanged. */
-function decode(segment: string): string {
+export function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '../test/postgres/create-database.ts'
 import { runSql } from '../test/processes/run-sql.ts'
-import { startShop } from '../test/processes/running-shop.ts'
-import type { RunningShop } from '../test/processes/running-shop.ts'
 import { reserveMailServer } from './mail-server.ts'
 import type { MailServer } from './mail-server.ts'
 import { test as staffTest } from './admin-fixtures.ts'
 
 export { expect } from './admin-fixtures.ts'
 
-type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase; shop: RunningShop }
+type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase }
 
 /**
  * The Playwright `test` function with a separate shop that sends mails. The mail server refuses connections until the
@@ -34,12 +32,9 @@ export const test = staffTest.extend<object, MailFixtures>({
     },
     { scope: 'worker' },
   ],
-  shop: [
-    async ({ mailServer, mailDatabase }, use) => {
-      const shop = await startShop({ ...mailServer.settings, ...mailDatabase.settings })
-      await use(shop)
-      await shop.dispose()
-    },
+  settings: [
+    async ({ settings, mailServer, mailDatabase }, use) =>
+      use({ ...settings, ...mailServer.settings, ...mailDatabase.settings }),
     { scope: 'worker' },
   ],
 })

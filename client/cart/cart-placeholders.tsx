@@ -6,8 +6,7 @@ import { words } from './texts.ts'
 
 export function EmptyCart() {
   return (
-    <EmptyState title={words.emptyTitle}>
-      <p>{words.empty}</p>
+    <EmptyState title={words.emptyTitle} more={words.empty}>
       <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
     </EmptyState>
   )

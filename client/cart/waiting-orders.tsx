@@ -22,7 +22,7 @@ export function WaitingOrders({ orders }: { orders: OwnOrder[] }) {
   const currency = useCurrency()
   if (orders.length === 0) return null
   return (
-    <section aria-label={words.waiting} className="waiting-orders">
+    <section aria-label={words.waiting} className="grid gap-4 max-w-3xl mb-8">
       {orders.map(({ _id, number, total }) => (
         <p key={_id} className="waiting-order">
           <b>{words.waits(number, formatPrice(total, currency))}</b>

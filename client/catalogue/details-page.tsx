@@ -88,8 +88,7 @@ function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
     <>
       <PageTitle title={words.coffee} hidden />
       {isMissing(error) ? (
-        <EmptyState title={words.notFoundTitle}>
-          <p>{words.notFound}</p>
+        <EmptyState title={words.notFoundTitle} more={words.notFound}>
           <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
         </EmptyState>
       ) : (
@@ -109,8 +108,7 @@ function Removed({ name }: { name: string }) {
     restoreFocusToHeading()
   }, [])
   return (
-    <EmptyState whole title={words.goneTitle(name)}>
-      <p>{words.gone}</p>
+    <EmptyState whole title={words.goneTitle(name)} more={words.gone}>
       <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
     </EmptyState>
   )

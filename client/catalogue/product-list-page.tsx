@@ -47,11 +47,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </div>
         {brand.coffees.length > 0 && <GrindField grinding={grinding} />}
       </header>
-      {brand.coffees.length === 0 && (
-        <EmptyState title={words.noCoffees}>
-          <p>{words.noCoffeesMore}</p>
-        </EmptyState>
-      )}
+      {brand.coffees.length === 0 && <EmptyState title={words.noCoffees} more={words.noCoffeesMore} />}
       {brand.coffees.length > 0 && (
         <ul className="card-grid">
           {brand.coffees.map((product, index) => (

@@ -29,8 +29,7 @@ export function CheckoutPage() {
 /** What the page shows in a demo shop without delivery methods, whose cart is paid without a checkout. */
 function NoCheckout() {
   return (
-    <EmptyState title={words.none}>
-      <p>{words.noneMore}</p>
+    <EmptyState title={words.none} more={words.noneMore}>
       <ButtonLink to={pages.cart}>{words.toCart}</ButtonLink>
     </EmptyState>
   )
@@ -65,8 +64,7 @@ function GuestCheckout() {
 /** The payment of the cart has begun, and nothing else can be paid for before it is completed or cancelled. */
 function PaymentOpen({ id }: { id: string }) {
   return (
-    <EmptyState title={words.openPayment}>
-      <p>{words.openPaymentMore}</p>
+    <EmptyState title={words.openPayment} more={words.openPaymentMore}>
       <ButtonLink to={pages.checkoutReturn(id)}>{words.toPayment}</ButtonLink>
     </EmptyState>
   )
@@ -74,8 +72,7 @@ function PaymentOpen({ id }: { id: string }) {
 
 function NothingToPay() {
   return (
-    <EmptyState title={words.empty}>
-      <p>{words.emptyMore}</p>
+    <EmptyState title={words.empty} more={words.emptyMore}>
       <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
       <ButtonLink to={pages.cart} tone="quiet">
         {words.toCart}

@@ -14,8 +14,7 @@ export function isNotSignedIn(error: unknown): boolean {
 export function NotSignedIn() {
   const { pathname } = useLocation()
   return (
-    <EmptyState title={words.notSignedIn}>
-      <p>{words.notSignedInMore}</p>
+    <EmptyState title={words.notSignedIn} more={words.notSignedInMore}>
       <ButtonLink to={pages.login} state={{ from: pathname }}>
         {words.logIn}
       </ButtonLink>

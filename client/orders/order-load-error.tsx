@@ -13,9 +13,5 @@ export function OrderLoadError({
   if (isNotSignedIn(query.error)) return <NotSignedIn />
   if (!(query.error instanceof ApiError && query.error.status === 404))
     return <LoadError title={words.failed} query={query} />
-  return (
-    <EmptyState title={words.missing}>
-      <p>{words.missingMore}</p>
-    </EmptyState>
-  )
+  return <EmptyState title={words.missing} more={words.missingMore} />
 }

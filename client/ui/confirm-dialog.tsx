@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { words } from './texts.ts'
 
@@ -98,9 +98,14 @@ type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
 /** A button that asks the user to confirm its action. */
 export function ConfirmButton({ question, onConfirm, children, ...button }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
+  function press({ detail }: MouseEvent): void {
+    if (question) setIsAsking(true)
+    // Ignores the second click of a double click, which could undo the change of the first.
+    else if (detail < 2) onConfirm()
+  }
   return (
     <>
-      <Button {...button} onClick={() => (question ? setIsAsking(true) : onConfirm())}>
+      <Button {...button} onClick={press}>
         {children}
       </Button>
       {question && isAsking && (

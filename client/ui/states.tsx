@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
-import { CardSkeletons } from './skeleton.tsx'
+import { CardSkeletons, TableSkeleton } from './skeleton.tsx'
 import { words } from './texts.ts'
 
 type ErrorStateProps = {
@@ -52,8 +52,8 @@ export function LoadingBar({ label = words.loading }: { label?: string }) {
 type CardListStatesProps<T> = {
   list: UseQueryResult<T>
   /** `grid` is the CSS class of the grid with the placeholder cards. `cards` is the number of these cards. */
-  grid: string
-  cards: number
+  grid?: string
+  cards?: number
   /** The text that screen readers announce while the list is loading. */
   loading: string
   /** The title of the error message that is shown if the list cannot be loaded. */
@@ -62,8 +62,8 @@ type CardListStatesProps<T> = {
 }
 
 /**
- * A list of cards, which `children` renders. Placeholder cards are shown while the list is loading. An error message
- * is shown if the list cannot be loaded.
+ * A list, which `children` renders. While it is loading, placeholders are shown: cards or, without `cards`, the rows of a
+ * table. An error message is shown if the list cannot be loaded.
  */
 export function CardListStates<T>({ list, grid, cards, loading, failed, children }: CardListStatesProps<T>) {
   return (
@@ -71,7 +71,7 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
       {list.data && children(list.data)}
       {list.isPending && (
         <div className={grid} role="status" aria-label={loading}>
-          <CardSkeletons count={cards} />
+          {cards === undefined ? <TableSkeleton /> : <CardSkeletons count={cards} />}
         </div>
       )}
       {list.isLoadingError && <LoadError title={failed} query={list} />}
@@ -81,16 +81,18 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
 
 type EmptyStateProps = {
   title: string
+  more?: string
   /** True if this message is the only content of the page. The title of the message is then the page's heading. */
   whole?: boolean
   children?: ReactNode
 }
 
-/** A message that a list or a page has no contents. `children` says what the user can do next. */
-export function EmptyState({ title, whole, children }: EmptyStateProps) {
+/** A message that a list or a page has no contents. `children` are what the user can do next. */
+export function EmptyState({ title, more, whole, children }: EmptyStateProps) {
   return (
     <div className="state">
       <StateTitle title={title} whole={whole} />
+      {more && <p>{more}</p>}
       {children}
     </div>
   )

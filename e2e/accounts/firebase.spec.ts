@@ -1,6 +1,27 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../test/firebase/browser-fixtures.ts'
+import { firebaseEnv, startFirebase } from '../../test/firebase/firebase.ts'
+import type { FakeFirebase } from '../../test/firebase/firebase.ts'
 import { newAccount } from '../account-fixtures.ts'
+import { expect, test as shopTest } from '../shop-fixture.ts'
+
+/**
+ * The Playwright `test` function with a separate shop whose accounts are at `firebase`, a replacement of Firebase
+ * Authentication. The shop always is a single process: a shop with a public URL refuses the replacement.
+ */
+const test = shopTest.extend<object, { firebase: FakeFirebase }>({
+  firebase: [
+    async ({}, use) => {
+      const firebase = await startFirebase()
+      await use(firebase)
+      await firebase.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ settings, firebase }, use) => use({ ...settings, PUBLIC_URL: '', ...firebaseEnv(firebase) }),
+    { scope: 'worker' },
+  ],
+})
 
 test.describe('accounts at Firebase', () => {
   test('are made, used and changed with the screens of the shop, which load nothing from anywhere but Firebase', async ({

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
 import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { signIn } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { field, forms } from '../entry-forms.ts'
 import { expect, test as realTest } from './real-shop-fixture.ts'
 
 /** The Playwright `test` function with a shop of its own, because the currency is fixed after the first sale. */
-const test = realTest.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({ mailDatabase }, use) => {
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings })
-      await use(shop)
-      await shop.dispose()
-    },
+const test = realTest.extend({
+  settings: [
+    async ({ mailDatabase }, use) => use({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings }),
     { scope: 'worker' },
   ],
 })

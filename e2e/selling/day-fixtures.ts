@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Product } from '#contract/catalogue.ts'
 import type { PaymentWay } from '#contract/selling/gateways.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
 import type { FakeStripe } from '../../test/stripe/serve.ts'
 import { deliverTo, stripeSettings } from '../../test/stripe/stripe.ts'
@@ -21,15 +19,16 @@ type Day = {
 type PlacedOrder = { id: string; number: number }
 
 /** The Playwright `test` function with a shop in Portugal that sends parcels, and is paid by card and by transfer. */
-export const test = realShopTest.extend<Day, { stripe: FakeStripe; shop: RunningShop }>({
+export const test = realShopTest.extend<Day, { stripe: FakeStripe }>({
   stripe: stripeFixture,
+  settings: [
+    async ({ settings, stripe }, use) => use({ ...settings, ...stripeSettings(stripe) }),
+    { scope: 'worker' },
+  ],
   shop: [
-    async ({ stripe, mailServer, mailDatabase }, use) => {
-      const settings = { ...mailServer.settings, ...mailDatabase.settings, ...stripeSettings(stripe) }
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...settings })
+    async ({ shop, stripe }, use) => {
       deliverTo(stripe, shop.url)
       await use(shop)
-      await shop.dispose()
     },
     { scope: 'worker' },
   ],

@@ -1,8 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Upload } from '#contract/media.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { test as mailTest } from '../mail-fixtures.ts'
@@ -22,20 +20,8 @@ type RealShopFixtures = {
 /**
  * The Playwright `test` function with a shop that is not in demo mode. It sends mails, and sells only the `shelves`.
  */
-export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
-  shop: [
-    async ({ mailServer, mailDatabase }, use) => {
-      const shop = await startShop({
-        DEMO: '0',
-        TRUST_PROXY: '1',
-        ...mailServer.settings,
-        ...mailDatabase.settings,
-      })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker' },
-  ],
+export const test = mailTest.extend<RealShopFixtures>({
+  settings: [async ({ settings }, use) => use({ ...settings, DEMO: '0' }), { scope: 'worker' }],
   tokenFor: async ({ mailDatabase, mailServer }, use) =>
     use(async (email) => {
       const data = await mailDatabase.read(`SELECT data FROM outbox WHERE recipient = '${email}'`)

@@ -1,7 +1,5 @@
 import type { Person } from '../account-fixtures.ts'
 import { expect, test as peopleTest } from '../account-fixtures.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { deliverTo, stripeSettings } from '../../test/stripe/stripe.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
@@ -14,14 +12,16 @@ import { stripeFixture } from './gateways.ts'
  * replacement has a page with the buttons Pay and Decline and the link Back, and sends its events to the shop as soon
  * as they happen.
  */
-const test = peopleTest.extend<object, { stripe: FakeStripe; shop: RunningShop }>({
+const test = peopleTest.extend<object, { stripe: FakeStripe }>({
   stripe: stripeFixture,
+  settings: [
+    async ({ settings, stripe }, use) => use({ ...settings, ...stripeSettings(stripe) }),
+    { scope: 'worker' },
+  ],
   shop: [
-    async ({ stripe }, use) => {
-      const shop = await startShop({ TRUST_PROXY: '1', ...stripeSettings(stripe) })
+    async ({ shop, stripe }, use) => {
       deliverTo(stripe, shop.url)
       await use(shop)
-      await shop.dispose()
     },
     { scope: 'worker' },
   ],

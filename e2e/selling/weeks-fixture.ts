@@ -1,11 +1,8 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { movedClock } from '../../test/processes/moved-clock.ts'
 import type { MovedClock } from '../../test/processes/moved-clock.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
 import { stripeClock } from '../../test/stripe/objects.ts'
-import { deliverTo, stripeSettings } from '../../test/stripe/stripe.ts'
 import { signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import type { ArrivedMail } from '../mail-server.ts'
@@ -39,25 +36,25 @@ const START = '2027-03-01T08:00'
 export const weekly = { weekdays: [2, 4], cutOff: '10:00', closedDays: [] }
 
 /** The Playwright `test` function with a shop whose clock the test moves. It roasts on Tuesdays and Thursdays until 10:00. */
-export const test = dayTest.extend<Weeks, { clock: MovedClock; shop: RunningShop }>({
+export const test = dayTest.extend<Weeks, { clock: MovedClock }>({
   clock: [
     async ({}, use) => {
       const clock = movedClock(timeOf(START))
+      stripeClock.aheadMs = clock.now() - Date.now()
       await use(clock)
       clock.remove()
       stripeClock.aheadMs = 0
     },
     { scope: 'worker' },
   ],
+  settings: [
+    async ({ settings, clock }, use) => use({ ...settings, ...clock.settings }),
+    { scope: 'worker' },
+  ],
   shop: [
-    async ({ clock, stripe, mailServer, mailDatabase }, use) => {
-      stripeClock.aheadMs = clock.now() - Date.now()
-      const settings = { ...mailServer.settings, ...mailDatabase.settings, ...stripeSettings(stripe) }
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...settings, ...clock.settings })
-      deliverTo(stripe, shop.url)
+    async ({ shop, mailServer }, use) => {
       await mailServer.open()
       await use(shop)
-      await shop.dispose()
     },
     { scope: 'worker' },
   ],

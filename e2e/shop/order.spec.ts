@@ -1,19 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { expect, signIn, test as peopleTest } from '../account-fixtures.ts'
 
 /** The Playwright `test` function with a demo shop of its own, because the order of its brands is changed. */
-const test = peopleTest.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({}, use) => {
-      const shop = await startShop({ TRUST_PROXY: '1' })
-      await use(shop)
-      await shop.dispose()
-    },
-    { scope: 'worker' },
-  ],
+const test = peopleTest.extend({
+  settings: [async ({ settings }, use) => use(settings), { scope: 'worker' }],
 })
 
 /** Returns the names of the first three brands, as the page of the order lists them. */

@@ -4,8 +4,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import { demoTexts } from '../../test/shop/demo-texts.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { counter } from '../../test/selling/portuguese-shop.ts'
 import { hillRoasters } from '../../test/shop/hill-roasters.ts'
 import { newAccount, signIn, signUp } from '../account-fixtures.ts'
@@ -17,14 +15,10 @@ import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
 import { settingsOf } from './settings-page.ts'
 
 /** The Playwright `test` function with a shop of its own, because other tests expect another name of the shop. */
-const test = realTest.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({ mailServer, mailDatabase }, use) => {
-      const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@hill.example', MAIL_TO: 'owner@hill.example' }
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mail, ...mailDatabase.settings })
-      await use(shop)
-      await shop.dispose()
-    },
+const test = realTest.extend({
+  settings: [
+    async ({ settings }, use) =>
+      use({ ...settings, MAIL_FROM: 'shop@hill.example', MAIL_TO: 'owner@hill.example' }),
     { scope: 'worker' },
   ],
 })

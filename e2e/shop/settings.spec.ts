@@ -1,6 +1,4 @@
 import type { ShopProfile } from '#contract/shop/profile.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { portugueseShop } from '../../test/selling/portuguese-shop.ts'
 import { signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
@@ -13,13 +11,9 @@ import { expect, test as realTest } from '../selling/real-shop-fixture.ts'
 import { homeOf, settingsOf } from './settings-page.ts'
 
 /** The Playwright `test` function with a shop of its own, because other tests expect another name of the shop. */
-const test = realTest.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({ mailDatabase }, use) => {
-      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings })
-      await use(shop)
-      await shop.dispose()
-    },
+const test = realTest.extend({
+  settings: [
+    async ({ mailDatabase }, use) => use({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings }),
     { scope: 'worker' },
   ],
 })

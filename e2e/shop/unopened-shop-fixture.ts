@@ -1,15 +1,11 @@
 import { freePort } from '../../test/processes/free-port.ts'
 import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { test as mailTest } from '../mail-fixtures.ts'
 
 export { expect } from '../mail-fixtures.ts'
 
-/** The environment variables of the shop, except `DEMO`. */
-type Settings = Record<string, string>
-
 /** The Playwright `test` function with a real shop in an empty folder, which no admin has opened yet. */
-export const test = mailTest.extend<object, { settings: Settings; shop: RunningShop }>({
+export const test = mailTest.extend({
   settings: [
     async ({ mailDatabase }, use) => {
       const port = String(await freePort())

@@ -1,13 +1,11 @@
 import { startS3Server } from '../../test/s3/s3-server.ts'
 import type { S3Server } from '../../test/s3/s3-server.ts'
-import { startShop } from '../../test/processes/running-shop.ts'
-import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { expect, test as staffTest } from '../admin-fixtures.ts'
 import { field, forms } from '../entry-forms.ts'
 import { drawPicture } from '../pictures.ts'
 
 /** Tests with a separate shop whose pictures are in a bucket. Browsers load them from the bucket itself. */
-const test = staffTest.extend<object, { bucket: S3Server; shop: RunningShop }>({
+const test = staffTest.extend<object, { bucket: S3Server }>({
   bucket: [
     async ({}, use) => {
       const server = await startS3Server()
@@ -16,13 +14,9 @@ const test = staffTest.extend<object, { bucket: S3Server; shop: RunningShop }>({
     },
     { scope: 'worker' },
   ],
-  shop: [
-    async ({ bucket: { env, settings } }, use) => {
-      const publicUrl = `${settings.endpoint}/${settings.bucket}`
-      const shop = await startShop({ TRUST_PROXY: '1', ...env, S3_PUBLIC_URL: publicUrl })
-      await use(shop)
-      await shop.dispose()
-    },
+  settings: [
+    async ({ settings, bucket: { env, settings: s3 } }, use) =>
+      use({ ...settings, ...env, S3_PUBLIC_URL: `${s3.endpoint}/${s3.bucket}` }),
     { scope: 'worker' },
   ],
 })

@@ -1,7 +1,7 @@
 import type { Grinds } from '#contract/cart.ts'
 import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
-import { findPage, pages } from '#contract/pages.ts'
+import { decode, findPage, pages } from '#contract/pages.ts'
 import type { PageName, PageState } from '#contract/pages.ts'
 import {
   readListQuery,
@@ -201,12 +201,4 @@ const PREFIXES = [pages.coffeeDetails(''), pages.bagDetails(''), pages.coffee(''
 /** Returns whether a path is that of a brand, a coffee or a packet, which may not exist, or of a list of them. */
 export function isProductPath(path: string): boolean {
   return WITHOUT_ID.has(findPage(path)?.name ?? '') || PREFIXES.some((prefix) => path.startsWith(prefix))
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

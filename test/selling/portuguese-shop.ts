@@ -2,6 +2,7 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { saveSetting } from './opening.ts'
 
 /**
  * A parcel service with a price by weight to Portugal and Spain, free for orders from $50, and a price of $20 to the
@@ -85,18 +86,7 @@ export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
   }
 }
 
-/**
- * Saves settings for selling in the database of a test shop, and publishes the event that is published when an admin
- * saves them.
- */
-export async function saveTestSelling(database: ShopDatabase, settings: SellingSettings): Promise<void> {
-  const row = { name: 'selling', value: JSON.stringify(settings), changed_at: Date.now() }
-  await database.write(async ({ tx, publish }) => {
-    await tx
-      .insertInto('shop_settings')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute()
-    publish({ type: 'settings-changed' })
-  })
+/** Saves settings for selling in the database of a test shop. */
+export function saveTestSelling(database: ShopDatabase, settings: SellingSettings): Promise<void> {
+  return saveSetting(database, 'selling', { value: settings, at: Date.now() })
 }

@@ -1,15 +1,9 @@
 import type { ShopProfile } from '#contract/shop/profile.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { forSignedIn, saveSetting } from '../selling/opening.ts'
 
 /** Publishes a profile at the time `at`, which becomes its version, and opens the shop. */
 export async function publishProfile(database: ShopDatabase, profile: ShopProfile, at = 1): Promise<void> {
-  await database.write(async ({ tx, publish }) => {
-    const settings = { profile, opening: { isOpen: true, productsFor: 'signedIn' } }
-    for (const [name, value] of Object.entries(settings)) {
-      await tx.deleteFrom('shop_settings').where('name', '=', name).execute()
-      const row = { name, value: JSON.stringify(value), changed_at: at }
-      await tx.insertInto('shop_settings').values(row).execute()
-    }
-    publish({ type: 'settings-changed' })
-  })
+  await saveSetting(database, 'opening', { value: forSignedIn, at })
+  await saveSetting(database, 'profile', { value: profile, at })
 }

@@ -43,12 +43,7 @@ type FoundProps = { query: CoffeesQuery; found: CoffeeList; isOld: boolean }
 function FoundCoffees({ query, found, isOld }: FoundProps) {
   const top = useRef<HTMLDivElement>(null)
   const { coffees, total, all } = found
-  if (all === 0)
-    return (
-      <EmptyState title={words.none}>
-        <p>{words.noneMore}</p>
-      </EmptyState>
-    )
+  if (all === 0) return <EmptyState title={words.none} more={words.noneMore} />
   return (
     <FilterForm query={query} found={found}>
       <div ref={top} tabIndex={-1} className="found" aria-busy={isOld || undefined}>

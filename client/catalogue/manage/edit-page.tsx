@@ -95,8 +95,7 @@ function useClickOnEscape(): RefObject<HTMLButtonElement | null> {
 function EntryGone({ list }: { list: string }) {
   return (
     <div className="page">
-      <EmptyState whole title={words.gone}>
-        <p>{words.goneNext}</p>
+      <EmptyState whole title={words.gone} more={words.goneNext}>
         <ButtonLink to={list}>{words.toList}</ButtonLink>
       </EmptyState>
     </div>

@@ -148,11 +148,7 @@ function EntryList<E extends { _id: string }>(props: EntryListProps<E>) {
         </p>
         {all.length >= MAX_LISTED && <p className="small">{words.cut(MAX_LISTED, noun)}</p>}
       </div>
-      {found.length === 0 && (
-        <EmptyState title={words.noMatch(text)}>
-          <p>{words.noMatchNext}</p>
-        </EmptyState>
-      )}
+      {found.length === 0 && <EmptyState title={words.noMatch(text)} more={words.noMatchNext} />}
       <ul ref={list} className="card-grid">
         {shown.map((entry, index) => (
           <Fragment key={entry._id}>{card(entry, { eager: index < 3, deleteEntry })}</Fragment>
@@ -190,8 +186,7 @@ function NoEntries({ kind }: { kind: EntryKind }) {
   const { everyone, list } = useListAddress()
   const { noun, next, addPage } = KINDS[kind]
   return (
-    <EmptyState title={words.none(noun, everyone)}>
-      <p>{next}</p>
+    <EmptyState title={words.none(noun, everyone)} more={next}>
       <ButtonLink to={addPage}>{words.add(noun)}</ButtonLink>
       {!everyone && (
         <PageLink to={listAddress(list, true)} className="link">

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { newRequestId } from '#client/lib/request-id.ts'
 import { failureText, showErrors, showFieldErrors, submitOf } from '#client/ui/settings-form/form-errors.ts'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { PriceRow } from '#contract/shop-management.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
-import { newKey } from '../stock/stock-input.ts'
 import { readChanges, toFields } from './read-changes.ts'
 import type { PriceFields } from './read-changes.ts'
 import { words } from './texts.ts'
@@ -28,7 +28,7 @@ export function usePriceForm({ rows, onSaved }: Saving) {
 
   /** Returns the key of a stock's change. It is kept until all is saved, so that a retry changes nothing twice. */
   function keyOf(id: string): string {
-    const key = keys.get(id) ?? newKey()
+    const key = keys.get(id) ?? newRequestId()
     keys.set(id, key)
     return key
   }

@@ -76,10 +76,3 @@ function readAmount(text: string, remaining: number): number | string {
   if (Math.abs(change) > MAX_STOCK) return words.amountProblem
   return remaining + change < 0 ? words.tooLittle : change
 }
-
-/** Returns a random key for a change. `crypto.randomUUID` is missing on pages that are loaded without HTTPS. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-}

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, errorText } from '#client/lib/api.ts'
+import { newRequestId } from '#client/lib/request-id.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ProductStock, StockChange } from '#contract/selling/stock.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
-import { newKey, readStock } from './stock-input.ts'
+import { readStock } from './stock-input.ts'
 import type { StockErrors, StockInput } from './stock-input.ts'
 import { words } from './texts.ts'
 
@@ -31,7 +32,7 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   function save(event: SyntheticEvent, input: StockInput) {
     event.preventDefault()
     if (isPending) return
-    const read = readStock(shown, input, newKey())
+    const read = readStock(shown, input, newRequestId())
     const isRead = 'use' in read
     setErrors(isRead ? {} : read)
     if (isRead) mutate(read)

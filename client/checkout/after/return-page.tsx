@@ -47,8 +47,7 @@ function Failed({ query: { error, isFetching, refetch } }: { query: FailedQuery 
     return (
       <>
         <PageTitle title={words.title} />
-        <EmptyState title={words.missing}>
-          <p>{words.missingMore}</p>
+        <EmptyState title={words.missing} more={words.missingMore}>
           <ButtonLink to={pages.cart}>{words.toCart}</ButtonLink>
         </EmptyState>
       </>

@@ -35,7 +35,7 @@ function Sold({ sale: { _id: id, number, total, state }, onNext }: { sale: Sale;
   useEffect(() => heading.current?.focus(), [])
   const said = state === 'waiting' || state === 'delivered' ? state : 'paid'
   return (
-    <section className="counter-sold">
+    <section className="grid grid-cols-1 justify-items-start gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
         {words.done(number)}
       </h2>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskEntry, HeldBags } from '#contract/orders/payment-desk.ts'
 import { pages } from '#contract/pages.ts'
+import type { DeskRepair } from '#contract/values/desk.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
+import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { formatPrice } from '#contract/values/money.ts'
-import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { CardListStates, EmptyState } from '#client/ui/states.tsx'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { Moment } from '../marks/marks.tsx'
-import { RepairButton } from './repair-button.tsx'
 import { words } from './texts.ts'
-import './desk.css'
+
+const ENTRIES = 'grid grid-cols-1 gap-5 max-w-3xl wrap-anywhere'
 
 /**
  * The page `/dashboard/payments`: payments with a fault, such as a missing order. If a repair is safe, there is a
@@ -25,13 +27,9 @@ export function PaymentDeskPage() {
     <>
       <PageTitle title={words.title} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {desk.data && <Entries entries={desk.data} />}
-      {desk.isPending && (
-        <div role="status" aria-label={words.loading}>
-          <TableSkeleton />
-        </div>
-      )}
-      {desk.isLoadingError && <LoadError title={words.failed} query={desk} />}
+      <CardListStates list={desk} loading={words.loading} failed={words.failed}>
+        {(entries) => <Entries entries={entries} />}
+      </CardListStates>
       {held.data && held.data.length > 0 && <Held holders={held.data} />}
     </>
   )
@@ -40,7 +38,7 @@ export function PaymentDeskPage() {
 function Entries({ entries }: { entries: DeskEntry[] }) {
   if (entries.length > 0)
     return (
-      <ul className="desk-entries">
+      <ul className={ENTRIES}>
         {entries.map((entry) => (
           <li key={entry.fault + entry._id}>
             <Entry entry={entry} />
@@ -48,11 +46,7 @@ function Entries({ entries }: { entries: DeskEntry[] }) {
         ))}
       </ul>
     )
-  return (
-    <EmptyState title={words.allGood}>
-      <p>{words.allGoodMore}</p>
-    </EmptyState>
-  )
+  return <EmptyState title={words.allGood} more={words.allGoodMore} />
 }
 
 function Held({ holders }: { holders: HeldBags[] }) {
@@ -62,7 +56,7 @@ function Held({ holders }: { holders: HeldBags[] }) {
         {words.held}
       </h2>
       <p className="mt-2 mb-4">{words.heldMore}</p>
-      <ul className="desk-entries">
+      <ul className={ENTRIES}>
         {holders.map(({ email, bags, payments, since }) => (
           <li key={`${email} ${since}`} className="cluster">
             <span>{email ?? words.nobody}</span>
@@ -105,9 +99,36 @@ function Repairs({ entry }: { entry: DeskEntry }) {
   if (!repair && !canClose && !canDismiss) return dueAt === undefined && <p>{words.lookUp(gateway)}</p>
   return (
     <div className="cluster">
-      {repair && <RepairButton entry={entry} repair={repair} />}
-      {canClose && <RepairButton entry={entry} repair="close" />}
+      {repair && <RepairButton entry={entry} repair={repair} tone="primary" />}
+      {canClose && <RepairButton entry={entry} repair="close" tone="primary" />}
       {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
+    </div>
+  )
+}
+
+type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone: 'primary' | 'quiet' }
+
+/** The button that repairs a payment. Before money is paid back, a dialog asks the admin for confirmation. */
+function RepairButton({ entry, repair, tone }: RepairButtonProps) {
+  const { _id: id, fault, amount, currency, gateway } = entry
+  const shopCurrency = useCurrency()
+  const question = {
+    title: words.refundTitle(formatPrice(amount, currency ?? shopCurrency)),
+    more: repair === 'close' ? words.closeMore(gateway) : words.refundMore,
+    cancel: words.refundKeep,
+  }
+  return (
+    <div>
+      <ChangeButton
+        tone={tone}
+        of="orders"
+        send={() => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair, fault } })}
+        done={words.repaired}
+        busyText={words.repairing}
+        question={repair === 'refund' || repair === 'close' ? question : null}
+      >
+        {words.repairs[repair]}
+      </ChangeButton>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { Mark } from '../marks/marks.tsx'
-import { DeleteDiscount, EndDiscount } from './discount-buttons.tsx'
 import './discounts.css'
 import { NewDiscountForm } from './new-discount-form.tsx'
 import { conditions, useText, whatOff, words } from './texts.ts'
@@ -15,34 +15,24 @@ import { conditions, useText, whatOff, words } from './texts.ts'
 /** The page `/dashboard/discounts`: what customers get off their orders, how often it was used, and how much was given. */
 export function DiscountsPage() {
   const query = useQuery(callQuery('GET /discounts'))
-  const { data } = query
   return (
     <>
       <PageTitle title={words.title} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {query.isPending && (
-        <div role="status" aria-label={words.loading}>
-          <TableSkeleton />
-        </div>
-      )}
-      {query.isLoadingError && <LoadError title={words.failed} query={query} />}
-      {data && (
-        <>
-          <List discounts={data.discounts} />
-          <NewDiscountForm choices={data.choices} />
-        </>
-      )}
+      <CardListStates list={query} loading={words.loading} failed={words.failed}>
+        {({ discounts, choices }) => (
+          <>
+            <List discounts={discounts} />
+            <NewDiscountForm choices={choices} />
+          </>
+        )}
+      </CardListStates>
     </>
   )
 }
 
 function List({ discounts }: { discounts: Discount[] }) {
-  if (discounts.length === 0)
-    return (
-      <EmptyState title={words.none}>
-        <p>{words.noneMore}</p>
-      </EmptyState>
-    )
+  if (discounts.length === 0) return <EmptyState title={words.none} more={words.noneMore} />
   return (
     <ul className="discounts">
       {discounts.map((discount) => (
@@ -55,7 +45,7 @@ function List({ discounts }: { discounts: Discount[] }) {
 }
 
 function Entry({ discount }: { discount: Discount }) {
-  const { name, code, state, canDelete } = discount
+  const { _id: id, name, code, state, canDelete } = discount
   const currency = useCurrency()
   return (
     <article className="panel discount">
@@ -73,8 +63,30 @@ function Entry({ discount }: { discount: Discount }) {
       )}
       <p>{useText(discount, currency)}</p>
       <div className="cluster">
-        {state !== 'ended' && <EndDiscount discount={discount} />}
-        {canDelete && <DeleteDiscount discount={discount} />}
+        {/* It cannot begin again, so the button asks first. */}
+        {state !== 'ended' && (
+          <ChangeButton
+            of="GET /discounts"
+            send={() => api('PUT /discounts/{id}', { params: { id } })}
+            done={words.ended}
+            busyText={words.working}
+            aria-label={words.endOf(name)}
+            question={{ title: words.endTitle(name), more: words.endMore, cancel: words.keep }}
+          >
+            {words.end}
+          </ChangeButton>
+        )}
+        {canDelete && (
+          <ChangeButton
+            of="GET /discounts"
+            send={() => api('DELETE /discounts/{id}', { params: { id } })}
+            done={words.deleted}
+            busyText={words.working}
+            aria-label={words.deleteOf(name)}
+          >
+            {words.delete}
+          </ChangeButton>
+        )}
       </div>
     </article>
   )

@@ -47,7 +47,7 @@ function FieldsOfDiscount({ choices, onAdded }: FormProps & { onAdded: () => voi
   const { field } = form
   return (
     <SendingForm form={form} button={words.add} busyText={words.adding} label={words.add}>
-      <div className="discount-fields">
+      <div className="field-grid">
         <TextField
           label={words.name}
           hint={words.nameHint}

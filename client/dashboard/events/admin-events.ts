@@ -31,11 +31,12 @@ const CALLS: Record<LiveTopic, readonly CallName[]> = {
 }
 
 /**
- * Loads the data of a topic again, where the page shows it. Resolves when the new data is shown. Pages of tables that
- * were visited before are removed from the cache, because they would be shown first, with their old rows.
+ * Loads the data of a topic or of one call again, where the page shows it. Resolves when the new data is shown. Pages of
+ * tables that were visited before are removed from the cache, because they would be shown first, with their old rows.
  */
-export async function refreshTopic(client: QueryClient, topic: LiveTopic): Promise<void> {
-  const refreshes = CALLS[topic].map((call) => {
+export async function refreshTopic(client: QueryClient, of: LiveTopic | CallName): Promise<void> {
+  const topic = liveTopics.find((known) => known === of)
+  const refreshes = (topic ? CALLS[topic] : [of]).map((call) => {
     client.removeQueries({ queryKey: [call, 'rows'], type: 'inactive' })
     return client.invalidateQueries({ queryKey: [call] })
   })

@@ -1,14 +1,15 @@
 import { useRef } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { refreshTopic } from '../events/admin-events.ts'
 import { OrdersOf } from './orders-of.tsx'
 import { words } from './texts.ts'
@@ -19,6 +20,8 @@ const drafts = new Map<string, string>()
 /** A dialog in which an admin reads a message, sees the orders of its sender, and answers it by mail. */
 export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { sendsMail } = usePageState().settings
+  const { _id: id, answeredAt } = message
+  const isAnswered = answeredAt !== undefined
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   return (
@@ -31,7 +34,14 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
         <p className="small wrap-anywhere">{words.answerByHand(message.email)}</p>
       )}
       <div className="cluster justify-end">
-        <MarkButton message={message} onMarked={close} />
+        <ChangeButton
+          of="messages"
+          send={() => api('PUT /messages/{id}', { params: { id }, body: { isAnswered: !isAnswered } })}
+          done={words.marked}
+          onDone={close}
+        >
+          {isAnswered ? words.markOpen : words.markAnswered}
+        </ChangeButton>
         <Button tone="quiet" onClick={close}>
           {words.close}
         </Button>
@@ -62,30 +72,5 @@ function AnswerForm({ message: { _id: id, email }, onSent }: { message: Message;
         })}
       />
     </SendingForm>
-  )
-}
-
-function MarkButton({
-  message: { _id: id, answeredAt },
-  onMarked,
-}: {
-  message: Message
-  onMarked: () => void
-}) {
-  const client = useQueryClient()
-  const isAnswered = answeredAt === undefined
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /messages/{id}', { params: { id }, body: { isAnswered } }),
-    onSuccess: () => {
-      showSuccess(words.marked)
-      onMarked()
-    },
-    onError: (error) => showError(errorText(error)),
-    onSettled: () => refreshTopic(client, 'messages'),
-  })
-  return (
-    <Button tone="quiet" busy={isPending} onClick={() => mutate()}>
-      {isAnswered ? words.markAnswered : words.markOpen}
-    </Button>
   )
 }

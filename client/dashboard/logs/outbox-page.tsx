@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Mail } from '#contract/mail.ts'
-import { api, errorText } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { api } from '#client/lib/api.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import { refreshTopic } from '../events/admin-events.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
@@ -64,23 +61,16 @@ function Addresses({ mail: { to, replyTo } }: { mail: Mail }) {
   )
 }
 
-function Retry({ mail }: { mail: Mail }) {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /outboxRetry/{id}', { params: { id: mail._id } }),
-    onSuccess: () => showSuccess(words.again),
-    onError: (error) => showError(errorText(error)),
-    onSettled: () => refreshTopic(client, 'messages'),
-  })
+function Retry({ mail: { _id: id } }: { mail: Mail }) {
   return (
-    <Button
-      tone="quiet"
-      busy={isPending}
+    <ChangeButton
+      of="messages"
+      send={() => api('PUT /outboxRetry/{id}', { params: { id } })}
+      done={words.again}
       busyText={words.retrying}
-      aria-describedby={rowFocusId(mail._id)}
-      onClick={() => mutate()}
+      aria-describedby={rowFocusId(id)}
     >
       {words.retry}
-    </Button>
+    </ChangeButton>
   )
 }

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, errorText } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
+import { api } from '#client/lib/api.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { showError } from '#client/ui/toasts.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import type { ListedReview } from '#contract/reviews.ts'
-import { refreshTopic } from '../events/admin-events.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { Mark, Moment } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ACTION_WIDTH, TIME_WIDTH, useTable } from '../table/use-table.ts'
@@ -70,22 +67,16 @@ export function ReviewsPage() {
 }
 
 function ShowOrHide({ review: { _id: id, state } }: { review: ListedReview }) {
-  const client = useQueryClient()
   const next = state === 'shown' ? 'hidden' : 'shown'
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /reviews/{id}', { params: { id }, body: { state: next } }),
-    onError: (error) => showError(errorText(error)),
-    onSettled: () => refreshTopic(client, 'catalogue'),
-  })
   return (
-    <Button
-      tone="quiet"
-      busy={isPending}
+    <ChangeButton
+      of="catalogue"
+      send={() => api('PUT /reviews/{id}', { params: { id }, body: { state: next } })}
+      done=""
       busyText={words.showing}
       aria-describedby={rowFocusId(id)}
-      onClick={() => mutate()}
     >
       {next === 'shown' ? words.show : words.hide}
-    </Button>
+    </ChangeButton>
   )
 }

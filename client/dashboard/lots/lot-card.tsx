@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { Lot } from '#contract/orders/lots.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { grams } from '#contract/values/orders/grams.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { Mark } from '../marks/marks.tsx'
 import { LotCorrectionForm } from './lot-form.tsx'
 import { OrdersOfLot } from './orders-of-lot.tsx'
@@ -32,7 +30,7 @@ export function LotCard({ lot, pool, isOpen, onTakeBack }: Props) {
   }
   const title = lotTitle(lot)
   return (
-    <article className="panel lot">
+    <article className="panel grid gap-4">
       <div className="spread">
         <h3 className="text-lg">{title}</h3>
         <LeftMark lot={lot} />
@@ -89,30 +87,23 @@ function LotFacts({ lot }: { lot: Lot }) {
 }
 
 function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
-  const client = useQueryClient()
   const title = lotTitle(lot)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('DELETE /lots/{id}', { params: { id: lot._id } }),
-    onSuccess: () => showSuccess(words.tookBack),
-    onError: (error) => showError(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['GET /lots'] }),
-  })
   return (
-    <ConfirmButton
-      tone="quiet"
-      busy={isPending}
+    <ChangeButton
+      of="GET /lots"
+      send={() => {
+        onTakeBack()
+        return api('DELETE /lots/{id}', { params: { id: lot._id } })
+      }}
+      done={words.tookBack}
       busyText={words.saving}
       aria-label={words.takeBackOf(title)}
       question={{
         title: words.takeBackTitle(title),
         more: pool === undefined ? words.takeBackUncounted : words.takeBackMore(pool),
       }}
-      onConfirm={() => {
-        onTakeBack()
-        mutate()
-      }}
     >
       {words.takeBack}
-    </ConfirmButton>
+    </ChangeButton>
   )
 }

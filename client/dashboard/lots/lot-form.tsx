@@ -21,7 +21,7 @@ type Fields = Omit<Lot, '_id' | 'coffeeName' | 'greenGrams' | 'roastedGrams' | '
 export function NewLotForm({ lots, coffees }: { lots: Lot[]; coffees: RoastedCoffee[] }) {
   const [count, setCount] = useState(0)
   return (
-    <section className="panel lot-form" aria-labelledby="new-lot">
+    <section className="panel grid gap-4 max-w-3xl p-5" aria-labelledby="new-lot">
       <h2 id="new-lot" className="text-xl">
         {words.newLot}
       </h2>
@@ -150,7 +150,7 @@ function FieldsOfLot({ form: { field } }: { form: ReturnType<typeof useLotForm> 
   const past = { ...required, validate: (day: unknown) => String(day) <= today || words.dayRule }
   const kilos = { validate: (text: unknown) => typedGrams(String(text)) !== null || words.kilosRule }
   return (
-    <div className="lot-fields">
+    <div className="field-grid">
       <TextField label={words.name} autoComplete="off" maxLength={40} {...field('name', required)} />
       <TextField label={words.day} type="date" max={today} {...field('roastedOn', past)} />
       <TextField label={words.green} inputMode="decimal" autoComplete="off" {...field('green', kilos)} />

@@ -3,8 +3,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { Lot, RoastedCoffee } from '#contract/orders/lots.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
@@ -25,26 +24,22 @@ export function LotsPage() {
       <PageTitle title={menuWords.lots} />
       <p className="mt-2 mb-6">{words.lead}</p>
       {all.data && name === '' && <NewLotForm {...all.data} />}
-      {found.isPending && (
-        <div role="status" aria-label={words.loading}>
-          <TableSkeleton />
-        </div>
-      )}
-      {found.isLoadingError && <LoadError title={words.failed} query={found} />}
-      {found.data && (
-        <section className="lots" aria-labelledby="roast-book">
-          <div className="spread">
-            <h2 id="roast-book" className="text-xl">
-              {words.book}
-            </h2>
-            <a href={`/api${EXPORT_PATHS.lots}`} download className={buttonClasses('quiet')}>
-              {words.csv}
-            </a>
-          </div>
-          <SearchLots key={name} name={name} />
-          <LotList {...found.data} name={name} />
-        </section>
-      )}
+      <CardListStates list={found} loading={words.loading} failed={words.failed}>
+        {(book) => (
+          <section className="grid gap-4 max-w-3xl mt-10" aria-labelledby="roast-book">
+            <div className="spread">
+              <h2 id="roast-book" className="text-xl">
+                {words.book}
+              </h2>
+              <a href={`/api${EXPORT_PATHS.lots}`} download className={buttonClasses('quiet')}>
+                {words.csv}
+              </a>
+            </div>
+            <SearchLots key={name} name={name} />
+            <LotList {...book} name={name} />
+          </section>
+        )}
+      </CardListStates>
     </>
   )
 }
@@ -53,9 +48,10 @@ function LotList({ lots, coffees, name }: { lots: Lot[]; coffees: RoastedCoffee[
   const rememberLot = useRowFocus(lots)
   if (lots.length === 0)
     return (
-      <EmptyState title={name === '' ? words.none : words.notFound(name)}>
-        <p>{name === '' ? words.noneMore : words.notFoundMore}</p>
-      </EmptyState>
+      <EmptyState
+        title={name === '' ? words.none : words.notFound(name)}
+        more={name === '' ? words.noneMore : words.notFoundMore}
+      />
     )
   return (
     <ul className="grid gap-5 wrap-anywhere">

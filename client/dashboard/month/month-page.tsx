@@ -24,7 +24,7 @@ export function MonthPage() {
     <>
       <PageTitle title={menuWords.month} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      <div className="month">
+      <div className="grid gap-6 max-w-2xl">
         <OptionField
           label={words.month}
           hint={words.days(midnightText())}
@@ -32,7 +32,7 @@ export function MonthPage() {
           value={month}
           onChange={({ target }) => setMonth(target.value)}
         />
-        <ul className="month-files panel">
+        <ul className="month-files panel grid gap-4">
           <FileItem name="monthOrders" month={month} />
           <FileItem name="monthLines" month={month} />
           <FileItem name="monthMoney" month={month} />

@@ -3,13 +3,12 @@ import type { Mail } from '#contract/mail.ts'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { MailStatus, MailSubject } from '../logs/mail-parts.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 /** The mails about an order with their recipients, each with a button that sends the mail again. */
 export function OrderMails({ order }: { order: OrderDetails }) {
@@ -41,22 +40,17 @@ export function OrderMails({ order }: { order: OrderDetails }) {
 /** The button with which the buyer of an unused gift gets another code, because the mail with the first one was lost. */
 function NewGiftCode({ order: { _id: id } }: { order: OrderDetails }) {
   const hint = useId()
-  const { mutate, isPending } = useOrderCall({
-    send: () => api('POST /order/{id}/giftCode', { params: { id } }),
-    done: () => words.giftCodeSent,
-  })
   return (
     <div>
-      <Button
-        tone="quiet"
-        busy={isPending}
+      <ChangeButton
+        of="orders"
+        send={() => api('POST /order/{id}/giftCode', { params: { id } })}
+        done={words.giftCodeSent}
         busyText={words.moving}
         aria-describedby={hint}
-        // Ignores the second click of a double click.
-        onClick={({ detail }) => detail < 2 && mutate()}
       >
         {words.newGiftCode}
-      </Button>
+      </ChangeButton>
       <p id={hint} className="small mt-1">
         {words.newGiftCodeMore}
       </p>
@@ -65,21 +59,16 @@ function NewGiftCode({ order: { _id: id } }: { order: OrderDetails }) {
 }
 
 function SendAgain({ order: { _id: id, email }, mail }: { order: OrderDetails; mail: Mail }) {
-  const { mutate, isPending } = useOrderCall({
-    send: () => api('POST /order/{id}/mails', { params: { id }, body: { mailId: mail._id } }),
-    done: ({ modifiedCount }) =>
-      modifiedCount === 0 ? words.sentJustNow : words.sentAgain(mail.to === undefined ? words.toShop : email),
-  })
+  const to = mail.to === undefined ? words.toShop : email
   return (
-    <Button
-      tone="quiet"
-      busy={isPending}
+    <ChangeButton
+      of="orders"
+      send={() => api('POST /order/{id}/mails', { params: { id }, body: { mailId: mail._id } })}
+      done={({ modifiedCount }) => (modifiedCount === 0 ? words.sentJustNow : words.sentAgain(to))}
       busyText={words.moving}
       aria-describedby={rowFocusId(mail._id)}
-      // Ignores the second click of a double click.
-      onClick={({ detail }) => detail < 2 && mutate()}
     >
       {words.sendAgain}
-    </Button>
+    </ChangeButton>
   )
 }

@@ -9,20 +9,18 @@ import { api } from '#client/lib/api.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ChangeButton, useChange } from '../changes/change-button.tsx'
 import { Moment } from '../marks/marks.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { words } from './texts.ts'
 import { TrackingFields, useTracking } from './tracking.tsx'
-import { useOrderCall } from './use-order-call.ts'
 
 /** What the admin must know before the next step: that the customer has cancelled or withdrawn, disputes and warnings of fraud. */
 export function OrderAlerts({ order }: { order: OrderDetails | PackedOrder }) {
   const { withdrawnAt, disputes } = order
   return (
     <>
-      {'total' in order && order.isCancelledByCustomer && (
-        <p className="order-settled">{words.cancelledByCustomer}</p>
-      )}
+      {'total' in order && order.isCancelledByCustomer && <p className="mb-6">{words.cancelledByCustomer}</p>}
       {withdrawnAt !== undefined && (
         <p className="order-alert">
           {words.withdrawn} <Moment at={withdrawnAt} />
@@ -50,7 +48,7 @@ function DisputeAlert({ dispute }: { dispute: Dispute }) {
   if (kind === 'warning' && status !== 'open') return null
   const said = kind === 'warning' ? words.fraudWarning : words.disputes[status]
   return (
-    <p className={status === 'won' ? 'order-settled' : 'order-alert'}>
+    <p className={status === 'won' ? 'mb-6' : 'order-alert'}>
       {said(formatPrice(amount, currency), reason)} {dueAt !== undefined && words.disputeDue(dayText(dueAt))}
     </p>
   )
@@ -58,18 +56,20 @@ function DisputeAlert({ dispute }: { dispute: Dispute }) {
 
 /** The button that mails the customer of a pickup that it is ready, although it is not paid. */
 export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { order: PackedOrder }) {
-  const { mutate, isPending } = useOrderCall({
-    send: () => api('PUT /order/{id}/notice', { params: { id } }),
-    done: () => words.toldReady(number),
-  })
   if (!canTellReady) return null
   return (
     <div className="order-steps">
       <p>{words.payAtPickup}</p>
       <div className="cluster">
-        <Button busy={isPending} busyText={words.moving} onClick={() => !isPending && mutate()}>
+        <ChangeButton
+          tone="primary"
+          of="orders"
+          send={() => api('PUT /order/{id}/notice', { params: { id } })}
+          done={words.toldReady(number)}
+          busyText={words.moving}
+        >
           {words.tellReady}
-        </Button>
+        </ChangeButton>
       </div>
     </div>
   )
@@ -88,7 +88,8 @@ export function OrderSteps({ order }: { order: OrderDetails | PackedOrder }) {
   const { sendsMail, currency } = usePageState().settings
   const tracking = useTracking(order)
   const [asked, setAsked] = useState<OrderState | null>(null)
-  const { mutate, isPending, variables } = useOrderCall({
+  const { mutate, isPending, variables } = useChange({
+    of: 'orders',
     send: (step: Step) => api('PUT /order/{id}/state', { params: { id }, body: { from: state, ...step } }),
     done: (_, { to }) =>
       state === 'waiting' && to === 'paid' ? words.isPaid(number) : words.moved(number, orderStateNames[to]),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrderDetails, OrderMove } from '#contract/orders/order-details.ts'
-import { shopDates } from '#contract/values/dates/shop-dates.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { formatPrice, toTotal } from '#contract/values/money.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -26,7 +26,7 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
   const dialog = useRef<HTMLDialogElement>(null)
   const currency = useCurrency()
   const { sendsMail } = usePageState().settings
-  const [today] = useState(() => dayOf(Date.now()))
+  const [today] = useState(() => shopDay(Date.now()))
   const [paid, setPaid] = useState<Paid>({ amount: total, day: today })
   const [errors, setErrors] = useState<Partial<Paid>>({})
   const close = () => dialog.current?.close()
@@ -34,7 +34,7 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
   function submit(event: FormEvent): void {
     event.preventDefault()
     const isWhole = toTotal(paid.amount.trim(), currency) === toTotal(total, currency)
-    const isPossible = dayOf(orderedAt) <= paid.day && paid.day <= today
+    const isPossible = shopDay(orderedAt) <= paid.day && paid.day <= today
     setErrors({
       ...(!isWhole && { amount: words.paidWrong(shownTotal) }),
       ...(!isPossible && { day: words.paidDayWrong }),
@@ -62,7 +62,7 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
             label={words.paidDay}
             error={errors.day}
             type="date"
-            min={dayOf(orderedAt)}
+            min={shopDay(orderedAt)}
             max={today}
             value={paid.day}
             onChange={({ target }) => setPaid({ ...paid, day: target.value })}
@@ -79,11 +79,4 @@ export function PaidDialog({ order, isPickedUp, onPaid, onClose }: PaidDialogPro
       </Form>
     </Dialog>
   )
-}
-
-/** Returns the day of a time in the shop's time zone, such as `2026-11-26`. */
-function dayOf(time: number): string {
-  const { timeZone } = shopDates()
-  // Canadian English writes dates in this way.
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
 }

@@ -3,31 +3,28 @@ import type { FormEvent } from 'react'
 import { api } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmButton, ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { isByHand } from '#contract/selling/gateways.ts'
 import { formatPrice, toTotal } from '#contract/values/money.ts'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
 /** The button that ends an order for which nothing was paid. The server calls this a refund of 0. */
 export function EndFreeOrder({ order }: { order: OrderDetails }) {
-  const { mutate, isPending } = useOrderCall({
-    send: () => api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: '0' } }),
-    done: () => words.freeEnded,
-  })
   return (
-    <ConfirmButton
-      tone="quiet"
-      busy={isPending}
+    <ChangeButton
+      of="orders"
+      send={() => api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: '0' } })}
+      done={words.freeEnded}
       busyText={words.endingFree}
       question={{ title: words.endFreeTitle, more: words.endFreeMore(order.email), cancel: words.keepFree }}
-      onConfirm={mutate}
     >
       {words.endFree}
-    </ConfirmButton>
+    </ChangeButton>
   )
 }
 

@@ -31,11 +31,11 @@ export function Outcomes({ outcomes, file }: OutcomesProps) {
           <Button onClick={file.onSend}>{words.send(sends)}</Button>
         </p>
       )}
-      <ol className="parcel-rows">
+      <ol className="grid gap-3">
         {outcomes.map(({ outcome, order, tracking, reason }, at) => (
           // The rows of a file have no names, and keep their places.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+          <li key={at} className="grid gap-1 justify-items-start wrap-anywhere">
             <span>
               {file && `${words.row} ${at + 1}${order ? ': ' : ''}`}
               {order && (

@@ -13,7 +13,7 @@ export function ParcelsPage() {
   return (
     <>
       <PageTitle title={menuWords.parcels} />
-      <div className="parcels">
+      <div className="parcels grid gap-6 max-w-3xl mt-6">
         <Section title={words.out} more={words.outMore}>
           <ul className="flex flex-wrap gap-3">
             {PARCEL_SERVICES.map((service) => (

@@ -45,12 +45,7 @@ export function PickListPage() {
 }
 
 function Lists({ list: { lines, roasts } }: { list: Pick<PickList, 'lines' | 'roasts'> }) {
-  if (lines.length === 0)
-    return (
-      <EmptyState title={words.nothing}>
-        <p>{words.nothingMore}</p>
-      </EmptyState>
-    )
+  if (lines.length === 0) return <EmptyState title={words.nothing} more={words.nothingMore} />
   return (
     <section className="sheet">
       <PickTable lines={lines} />

@@ -173,16 +173,13 @@ export function NoRows({ table: { source, state, change }, title, more }: NoRows
         </ButtonLink>
       </EmptyState>
     )
-  if (!isFiltered(state, source))
-    return (
-      <EmptyState title={title}>
-        <p>{more}</p>
-      </EmptyState>
-    )
+  if (!isFiltered(state, source)) return <EmptyState title={title} more={more} />
   const isReversed = state.from !== '' && state.to !== '' && state.from > state.to
   return (
-    <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
-      <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
+    <EmptyState
+      title={isReversed ? words.daysReversed : words.nothingFound}
+      more={isReversed ? words.daysReversedMore : words.nothingFoundMore}
+    >
       <Button tone="quiet" onClick={() => change(firstFilters(source))}>
         {words.clear}
       </Button>
