@@ -22,12 +22,12 @@ export function Dialog({ ref, title, question, onClose, children }: DialogProps)
     <dialog
       ref={ref}
       role={question === undefined ? undefined : 'alertdialog'}
-      className="popup confirm p-6"
+      className="popup confirm"
       aria-labelledby={id}
       aria-describedby={question === undefined ? undefined : `${id}more`}
       onClose={onClose}
     >
-      <h2 id={id} className="text-xl wrap-anywhere">
+      <h2 id={id} className="wrap-anywhere">
         {title}
       </h2>
       {question !== undefined && (
