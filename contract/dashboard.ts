@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { exact, Id, Name, oneOf, Price, Text, Time } from './fields.ts'
 import { MAX_SEARCH_TEXT } from './values/facts/coffee-list.ts'
+import { giftStates } from './values/orders/gifts.ts'
 import { orderStates } from './values/states.ts'
 
 /** Money is text, such as `12.50`. `revenue` includes delivery, and `refunded` is not taken off it. */
@@ -63,6 +64,7 @@ const Hit = exact({
   title: Type.String(),
   number: Type.Optional(Type.Integer()),
   state: Type.Optional(oneOf(orderStates)),
+  gift: Type.Optional(oneOf(giftStates)),
   at: Type.Optional(Time),
   note: Type.String(),
   after: Type.Optional(Type.String()),

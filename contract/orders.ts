@@ -17,12 +17,16 @@ import {
   Time,
 } from './fields.ts'
 import { MAX_MOVES } from './values/limits.ts'
+import { giftStates } from './values/orders/gifts.ts'
 import { orderStates } from './values/states.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
+const gift = Type.Optional(oneOf(giftStates))
+
 /**
  * A line in the cart or in an order of any user, paid or not, as the dashboard lists it. `orderId` is its order. It is
- * missing while the line is in a cart. `refunded` is set if the whole order was refunded: nothing is left to be done.
+ * missing while the line is in a cart. `refunded` is set if the whole order was refunded: nothing is left to be done. `gift` is
+ * set if it is a gift, for which nothing is sent.
  */
 export const OrderedProduct = exact({
   ...lineFields,
@@ -30,6 +34,7 @@ export const OrderedProduct = exact({
   orderedAt: Time,
   orderId: Type.Optional(Id),
   refunded: Type.Optional(Type.Literal(true)),
+  gift,
 })
 
 /**
@@ -46,6 +51,7 @@ export const fullOrderFields = {
   payment: Type.Optional(Payment),
   orderedAt: Time,
   withdrawnAt: Type.Optional(Time),
+  gift,
   items: Type.Array(OrderedProduct),
 }
 

@@ -39,6 +39,11 @@ test.each(['paid', 'packed', 'sent'] as const)('a parcel that is %s says when it
   expect(card).toContain('Roasted on Tuesday, 24 November, with you by Friday')
 })
 
+test('a gift says whether its code was used, and not that it was delivered', () => {
+  const card = cardOf({ ...promised, state: 'delivered', gift: 'unused' })
+  expect([card.includes('Gift, not used yet'), card.includes('Delivered')]).toEqual([true, false])
+})
+
 test('bags of different weights are counted apart', () => {
   const products = [
     { name: 'Lungo', weight: 250, count: 2 },

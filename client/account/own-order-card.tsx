@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
@@ -24,7 +24,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         <h2 id={heading} className="text-xl">
           {words.order(number)}
         </h2>
-        <span className="font-medium">{orderStateNames[state]}</span>
+        <span className="font-medium">{orderStateText(order)}</span>
       </div>
       <p>{products.map(productText).join(' · ')}</p>
       {promise && isPromised && <p>{promiseText({ kind, promise })}</p>}

@@ -36,10 +36,11 @@ export function GiftCard({ gift, code }: GiftCardProps) {
         </div>
       </article>
       {!gift.hasBegun && (
-        <div className="not-printed">
+        <div className="not-printed cluster">
           <Button tone="quiet" onClick={() => window.print()}>
             {words.print}
           </Button>
+          <p className="small">{words.passOn(recipient)}</p>
         </div>
       )}
     </div>

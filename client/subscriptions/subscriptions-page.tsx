@@ -31,7 +31,7 @@ function Loaded({ token: opened }: { token: string | null }) {
   const isStranger = useIsStranger(token, query.error)
   useSavedCard()
   if (isStranger) return <AskForLink title={words.askTitle} lead={words.askLead} canLogIn />
-  if (query.error instanceof ApiError && query.error.code === 'reset-link-used')
+  if (query.error instanceof ApiError && query.error.code === 'mailed-link-used')
     return <AskForLink title={words.askTitle} lead={words.linkUsed} canLogIn />
   const Layout = user && token === '' ? AccountLayout : PlainLayout
   return (

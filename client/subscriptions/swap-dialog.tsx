@@ -123,8 +123,8 @@ function asOption(text: string) {
   return { value: text, text }
 }
 
-/** The name of a coffee often has its weight. The price is left out without a currency. */
-function choiceText({ name, weight, price }: SubscriptionChoice, currency: string | null): string {
+/** Returns the text of a choice. The name of a coffee often has its weight. The price is left out without a currency. */
+export function choiceText({ name, weight, price }: SubscriptionChoice, currency: string | null): string {
   const size = weight === undefined ? '' : grams(weight)
   const isNamed = plain(name).includes(plain(size))
   return [

@@ -27,7 +27,7 @@ export function Dialog({ ref, title, question, onClose, children }: DialogProps)
       aria-describedby={question === undefined ? undefined : `${id}more`}
       onClose={onClose}
     >
-      <h2 id={id} className="text-xl wrap-anywhere">
+      <h2 id={id} className="wrap-anywhere">
         {title}
       </h2>
       {question !== undefined && (

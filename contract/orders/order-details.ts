@@ -63,12 +63,10 @@ export const OrderDetails = exact({
   fee: Type.Optional(exact({ amount: Price, currency: Type.String() })),
   /** Set if the customer can be told by mail that a pickup is ready, although the order is not paid. */
   canTellReady: Type.Optional(Type.Literal(true)),
-  /** Set if the payment was marked as paid by an admin, and can be taken back: nothing was sent or refunded. */
+  /** Set if the payment was marked as paid by an admin, and can be taken back: nothing of the order was sent or refunded. */
   canTakeBackPayment: Type.Optional(Type.Literal(true)),
   /** Set if the customer has cancelled the order, so that it cannot be reopened. */
   isCancelledByCustomer: Type.Optional(Type.Literal(true)),
-  /** Set if the order is a gift whose code was not used. */
-  hasUnusedGift: Type.Optional(Type.Literal(true)),
   disputes: Type.Array(Dispute),
   notes: Type.Array(Note),
   /** The mails about the order to the customer and to the shop, oldest first. */
@@ -79,7 +77,7 @@ export const OrderDetails = exact({
 
 export type OrderDetails = Static<typeof OrderDetails>
 
-const { _id, number, state, customer, orderedAt, withdrawnAt } = receiptFields
+const { _id, number, state, customer, orderedAt, withdrawnAt, gift } = receiptFields
 const { trackingUrl, carrier, trackingNumber } = receiptFields
 const { canTellReady, notes, lots } = OrderDetails.properties
 const { _id: line, productName, img, weight, grind } = OrderedProduct.properties
@@ -94,6 +92,7 @@ export const PackedOrder = exact({
   customer,
   orderedAt,
   withdrawnAt,
+  gift,
   trackingUrl,
   carrier,
   trackingNumber,

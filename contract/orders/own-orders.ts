@@ -30,6 +30,7 @@ export const OwnOrder = exact({
   trackingUrl: Type.Optional(TrackingUrl),
   promise: Type.Optional(DeliveryPromise),
   withdrawnAt: Type.Optional(Time),
+  gift: receiptFields.gift,
   canWithdraw,
   payLaterNote,
 })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryStates, isMoving, lineStates, orderStates, orderSteps, stepsFrom } from './states.ts'
+import {
+  deliveryStates,
+  isMoving,
+  lineStates,
+  orderStates,
+  orderStateText,
+  orderSteps,
+  stepsFrom,
+} from './states.ts'
 
 /** Every step that an admin can make with a parcel, as the states before and after it. */
 const PARCEL = [
@@ -55,7 +63,20 @@ describe('the steps of an order', () => {
     },
   )
 
+  test('of a gift, which is delivered once it is paid, lead back to its payment', () => {
+    expect([stepsFrom('waiting', 'gift'), stepsFrom('delivered', 'gift')]).toEqual([
+      ['paid', 'cancelled'],
+      ['waiting'],
+    ])
+  })
+
   test('do not lead out of refunded', () => {
     expect(orderSteps.refunded).toEqual([])
   })
+})
+
+test('an order is called by its state, and a paid gift by what has become of its code', () => {
+  expect(orderStateText({ state: 'delivered' })).toBe('Delivered')
+  expect(orderStateText({ state: 'delivered', gift: 'unused' })).toBe('Gift, not used yet')
+  expect(orderStateText({ state: 'waiting', gift: 'blocked' })).toBe('Waiting for payment')
 })

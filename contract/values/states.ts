@@ -1,3 +1,5 @@
+import type { GiftState } from './orders/gifts.ts'
+
 /** The delivery states of a paid line, in order. Every line begins as `Ordered` when it is paid. */
 export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
 
@@ -30,6 +32,17 @@ export const orderStateNames: Record<OrderState, string> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+}
+
+const giftStateNames: Record<GiftState, string> = {
+  unused: 'Gift, not used yet',
+  used: 'Gift, used',
+  blocked: 'Gift, code blocked',
+}
+
+/** Returns what admins and customers read for the state of an order. Nothing is sent for a paid gift, which says what its code does. */
+export function orderStateText({ state, gift }: { state: OrderState; gift?: GiftState | undefined }): string {
+  return gift && state === 'delivered' ? giftStateNames[gift] : orderStateNames[state]
 }
 
 /** What an admin must know before handling an order, beside its state. */
@@ -71,11 +84,15 @@ export const correctableStates: readonly OrderState[] = ['waiting', 'paid', 'pac
 /** How an order gets to its customer. An order without a checkout counts as a parcel. */
 export type DeliveryKind = 'parcel' | 'pickup'
 
-/** Returns the states to which an order can be moved. After `packed`, a parcel becomes `sent` and a pickup `ready`. */
-export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
+/**
+ * Returns the states to which an order can be moved. After `packed`, a parcel becomes `sent` and a pickup `ready`. A gift is
+ * `delivered` once it is paid.
+ */
+export function stepsFrom(state: OrderState, kind: DeliveryKind | 'gift'): OrderState[] {
+  if (kind === 'gift' && state === 'delivered') return ['waiting']
   const other = kind === 'pickup' ? 'sent' : 'ready'
   const steps = orderSteps[state].filter((step) => step !== other)
-  return state === 'waiting' && kind === 'parcel' ? steps.filter((step) => step !== 'delivered') : steps
+  return state === 'waiting' && kind !== 'pickup' ? steps.filter((step) => step !== 'delivered') : steps
 }
 
 /** The states of an order that is paid and was not refunded in full. */

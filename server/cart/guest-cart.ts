@@ -46,8 +46,8 @@ export async function linesOfGuest(
   return lines
 }
 
-/** Returns the lines of a delivery of a subscription, which are in nobody's cart. `product` has the agreed price. */
-export function linesToRenew(
+/** Returns new lines of a person that are in no cart, for example those of a delivery. `product` has the agreed price. */
+export function linesOutsideCart(
   { id: userId, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>,
   { grind, quantity }: Pick<SubscriptionRow, 'grind' | 'quantity'>,
   product: SoldProduct,

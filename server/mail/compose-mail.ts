@@ -70,7 +70,7 @@ export class MailComposer {
     { recipient, isPreview }: Pick<OutboxRow, 'recipient'> & { isPreview: boolean },
   ): Promise<MailProps | null> {
     const { publicUrl, readReceipt, keyOfGuest } = this.#setup
-    if (!('orderId' in data)) return propsWithoutOrder(publicUrl, data)
+    if (!isOrderMail(data)) return propsWithoutOrder(publicUrl, data)
     const { orderId } = data
     const receipt = await readReceipt(orderId)
     if (!receipt) return null
@@ -81,7 +81,12 @@ export class MailComposer {
   }
 }
 
-type OrderMailData = Extract<MailData, { orderId: string }>
+/** A mail that shows its order. The mail with the code of a gift does not. */
+type OrderMailData = Exclude<Extract<MailData, { orderId: string }>, { template: 'gift' }>
+
+function isOrderMail(data: MailData): data is OrderMailData {
+  return 'orderId' in data && data.template !== 'gift'
+}
 
 function isToShop({ template }: OrderMailData): boolean {
   return template === 'new-order' || template.endsWith('-notice')
@@ -120,7 +125,7 @@ function tokenProps(publicUrl: string, data: Extract<MailData, { token: string }
     return { ...props, code, minutes: minutesUntil(expiresAt) }
   }
   if (data.template === 'gift') {
-    const { token: code, ...props } = data
+    const { token: code, orderId: _, ...props } = data
     return { ...props, code, link: `${publicUrl}${pages.gift}#${code}` }
   }
   if (data.template !== 'subscription') return linkProps(publicUrl, data)

@@ -277,7 +277,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
   test.each([
     { template: 'subscription-code', name: 'Cora' },
     { template: 'withdrawal-link', name: 'Cora', number: 7 },
-    { template: 'gift', name: 'Cora', recipient: 'Rui', deliveries: 3 },
+    { template: 'gift', orderId: 'order', name: 'Cora', recipient: 'Rui', deliveries: 3 },
     { template: 'watch-link', name: '', product: 'Espresso', page: '/backInStock' },
   ] as const)('keep no secret of a $template once they are sent', async (about) => {
     const data = { ...about, token: 'secret', expiresAt: Date.now() + MINUTE }
@@ -286,6 +286,17 @@ describe.each(stores)('the mails in the outbox on $name', ({ name, fresh }) => {
     )
     await deliver(async () => undefined)
     expect(await rows()).toMatchObject([{ status: 'sent', data: null }])
+  })
+
+  test('have the code of a gift, and show nothing else of its order', async () => {
+    const about = { orderId: 'order', name: 'Cora', recipient: 'Rui', deliveries: 3, token: '7K3M' } as const
+    const mail = { recipient: 'cora@people.example', replyTo: null, subject: 'Your gift' }
+    await database.write(({ tx }) => queueMails(tx, [{ ...mail, data: { template: 'gift', ...about } }]))
+    const mailer = new RecordingMailer()
+    await deliverMail({ database, mailer, composer: rendering, ownerAddress: 'owner@coffee.example' })
+    expect(mailer.accepted.map(({ text }) => text)).toEqual([
+      'Your gift {"template":"gift","name":"Cora","recipient":"Rui","deliveries":3,"code":"7K3M","link":"https://shop.example/gift#7K3M"}',
+    ])
   })
 
   test('keep no secret data once they are sent or given up', async () => {

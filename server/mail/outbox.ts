@@ -27,6 +27,12 @@ export async function deleteWatchMails(tx: Db, { from, to }: { from: number; to:
     .execute()
 }
 
+/** Deletes the mails with the code of a gift that were not sent, because the code no longer works. */
+export async function deleteGiftMails(tx: Db, orderId: string): Promise<void> {
+  const about = tx.deleteFrom('outbox').where(orderOf, '=', orderId)
+  await about.where('template', '=', 'gift').execute()
+}
+
 /** Deletes all mails to the shop's owner whose Reply-To address is this one. */
 export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where(repliesTo(email)).execute()

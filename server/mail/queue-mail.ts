@@ -18,7 +18,7 @@ export type MailData =
   | { template: 'watch-link'; name: string; product: string; page: string; token: string; expiresAt: number }
   | (SubscriptionMail & { token: string; expiresAt: number })
   | { template: 'subscription-code'; name: string; token: string; expiresAt: number }
-  | (GiftMail & { token: string })
+  | ({ orderId: string } & GiftMail & { token: string })
   | { template: 'address-taken' }
   | { template: 'account-deleted'; name: string }
   | {

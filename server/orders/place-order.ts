@@ -79,19 +79,20 @@ export async function payWaitingOrder(
 
 /**
  * Makes the paid order of this payment wait for its payment again, and returns it. Its lines are unpaid again, and its
- * stock stays reserved. Returns a problem if the order is in another state.
+ * stock stays reserved. Returns a problem if the order is in another state. A gift was `delivered` when it was paid.
  */
 export async function waitAgain(
   { tx, publish }: ShopWrite,
-  payment: OwnPayment,
+  { id: paymentId, user_id: userId, subscription }: PaymentRow,
 ): Promise<OrderRow | Problem> {
-  const order = await changeWaiting(tx, { ...payment, from: 'paid', to: 'waiting' })
+  const from = subscription === 'gift' ? 'delivered' : 'paid'
+  const order = await changeWaiting(tx, { paymentId, userId, from, to: 'waiting' })
   if (!order) return new Problem('state-conflict')
   await tx
     .updateTable('cart_items')
-    .set({ payment: null, paid_at: null })
-    .where('payment_id', '=', payment.paymentId)
-    .where('user_id', '=', payment.userId)
+    .set({ payment: null, paid_at: null, delivery: null })
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .execute()
   publish({ type: 'payment-changed', userId: order.user_id })
   return order

@@ -55,7 +55,11 @@ export function changeWaiting(
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ state: to, ...([from, to].includes('cancelled') && { notified_at: null }) })
+    .set({
+      state: to,
+      delivered_at: null,
+      ...([from, to].includes('cancelled') && { notified_at: null }),
+    })
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', userId)
     .where('state', '=', from)

@@ -65,7 +65,7 @@ export function takeBackPayment(
       return new Problem('state-conflict', { detail: 'A part of the payment was refunded already.' })
     if (payment.status !== 'succeeded') return new Problem('state-conflict')
     await updatePayment(write.tx, paymentId, { status: 'pending', reference: null, settled_at: null })
-    const order = await waitAgain(write, { paymentId, userId: payment.user_id })
+    const order = await waitAgain(write, payment)
     if (order instanceof Problem) return order
     if (payment.subscription === 'first' || payment.subscription === 'gift')
       await payments.onSubscriptionUnpaid(write, payment)

@@ -56,7 +56,7 @@ describe.each(stores)('a visitor who wants to be told about a product on $name',
 
   test('gets no mail about the product without the link of the first one', async () => {
     await ask()
-    expect((await confirm('made up')).problem.code).toBe('reset-link-used')
+    expect((await confirm('made up')).problem.code).toBe('mailed-link-used')
     await refill()
     expect((await mails()).map(({ template }) => template)).toEqual(['watch-link'])
   })
@@ -79,7 +79,7 @@ describe.each(stores)('a visitor who wants to be told about a product on $name',
     await confirm(token)
     const vera = await shop.person(`Vera ${count}`)
     expect((await vera.call('GET /watchedProducts', {})).answer).toEqual([id])
-    expect((await confirm(token)).problem.code).toBe('reset-link-used')
+    expect((await confirm(token)).problem.code).toBe('mailed-link-used')
     await refill()
     expect((await mails()).filter(({ template }) => template === 'back-in-stock')).toHaveLength(1)
   })

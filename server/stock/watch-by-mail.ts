@@ -58,11 +58,11 @@ export async function mailWatchLink(
  */
 export async function watchByLink({ read, write }: ShopDatabase, token: string): Promise<Modified | Problem> {
   const found = await findToken(read, { token, kinds: ['watch'], at: now() })
-  if (!found) return new Problem('reset-link-used')
+  if (!found) return new Problem('mailed-link-used')
   const { productId, email }: WatchRequest = JSON.parse(found.data)
   return write(async ({ tx }) => {
     const { id: userId, archived_at } = await lockGuest(tx, { cartId: `${WATCHING}${found.hash}` })
-    if (archived_at !== null) return new Problem('reset-link-used')
+    if (archived_at !== null) return new Problem('mailed-link-used')
     await setGuest(tx, { id: userId, name: '', email })
     const stored = await storeWatcher(tx, { id: productId, userId })
     if (stored instanceof Problem || stored.modifiedCount === 0) await deleteWatchingGuests(tx, [userId])

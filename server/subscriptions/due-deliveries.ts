@@ -3,6 +3,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { parcelKey } from './order-delivery.ts'
 import type { Closing } from './order-delivery.ts'
 import { dateIn, MAX_AHEAD_DAYS, planFrom } from './schedule.ts'
 import type { Planned } from './schedule.ts'
@@ -63,10 +64,7 @@ function dueOf(settings: SellingSettings, subscriptions: SubscriptionRow[], at: 
 
 /** Returns the deliveries by order, in the order of their roast days, so that those of a subscription follow one another. */
 function byOrder(due: Due[]): Closing[] {
-  const groups = Map.groupBy(due, ({ subscription, planned }) => {
-    const { user_id, mandate_id, checkout, deliveries_left } = subscription
-    return JSON.stringify([user_id, mandate_id, checkout, deliveries_left === null, planned.roastOn])
-  })
+  const groups = Map.groupBy(due, ({ subscription, planned }) => parcelKey(subscription, planned.roastOn))
   const closings = [...groups.values()].flatMap((group) => {
     const [one] = group
     return one ? [{ planned: one.planned, subscriptions: group.map(({ subscription }) => subscription) }] : []

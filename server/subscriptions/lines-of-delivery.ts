@@ -1,6 +1,6 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
-import { linesToRenew } from '#server/cart/guest-cart.ts'
+import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import { withStock } from '#server/cart/payable-lines.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { now } from '#server/platform/clock.ts'
@@ -91,7 +91,7 @@ async function firstThatFits(
   const isPaid = subscription.deliveries_left !== null
   for (const choice of choices) {
     const product = isPaid ? { ...choice, priceCents: 0 } : choice
-    const added = linesToRenew(owner, subscription, product)
+    const added = linesOutsideCart(owner, subscription, product)
     const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
     const stocked = await withStock(
       tx,

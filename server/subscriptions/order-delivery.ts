@@ -21,6 +21,13 @@ export type Parts = { database: ShopDatabase; payments: Payments; selling: Selli
  */
 export type Closing = { planned: Planned; subscriptions: SubscriptionRow[]; isMissed?: boolean }
 
+type Sent = Pick<SubscriptionRow, 'user_id' | 'checkout' | 'mandate_id' | 'deliveries_left'>
+
+/** Returns a key that subscriptions have in common whose deliveries of a roast day become one order, and go into one parcel. */
+export function parcelKey({ user_id, checkout, mandate_id, deliveries_left }: Sent, roastOn: string): string {
+  return JSON.stringify([user_id, checkout, mandate_id, deliveries_left === null, roastOn])
+}
+
 /**
  * Orders deliveries, which are charged later, and plans the next ones, in one transaction. A delivery whose coffee is sold
  * out is replaced by the second choice or left out. If the roast day has passed, nothing is ordered, and the owner decides.

@@ -117,35 +117,48 @@ async function beginSubscriptions(
   const begun: SubscriptionRow[] = []
   for (const line of await listSubscribed(tx, payment.id)) {
     const { product_id, grind, every_weeks, roasters_choice } = line
-    const row = {
+    const row = await insertSubscription(tx, {
       id: newId(),
       user_id: payment.user_id,
       payment_id: payment.id,
-      state: 'active',
       every_weeks,
       next_on: dayOfNext(first, every_weeks),
       mandate_id,
       product_id,
-      second_product_id: null,
       roasters_choice,
       grind,
       quantity: Number(line.quantity),
       price_cents: line.price_cents,
-      new_price_cents: null,
-      new_price_from: null,
       checkout: JSON.stringify({ methodId: method.id, address, note }),
       deliveries_left: null,
-      reminded_for: null,
       created_at: at,
-      ended_at: null,
-      ended_reason: null,
-      present: null,
-      resumed_at: null,
-    } satisfies SubscriptionRow
-    await tx.insertInto('subscriptions').values(row).execute()
+    })
     begun.push(row)
   }
   return begun
+}
+
+/** What every subscription has when it begins. */
+const BEGUN = {
+  state: 'active',
+  second_product_id: null,
+  new_price_cents: null,
+  new_price_from: null,
+  reminded_for: null,
+  ended_at: null,
+  ended_reason: null,
+  present: null,
+  resumed_at: null,
+} as const
+
+/** Inserts a subscription that begins, and returns it. */
+export async function insertSubscription(
+  tx: Db,
+  terms: Omit<SubscriptionRow, keyof typeof BEGUN>,
+): Promise<SubscriptionRow> {
+  const row = { ...terms, ...BEGUN }
+  await tx.insertInto('subscriptions').values(row).execute()
+  return row
 }
 
 type Subscribed = Pick<

@@ -22,7 +22,7 @@ export function PricesPage() {
 
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-3xl gap-6">
+      <div className="grid max-w-3xl gap-6">
         <div>
           <PageTitle title={words.page}>{words.heading}</PageTitle>
           <p className="mt-2">{words.lead}</p>

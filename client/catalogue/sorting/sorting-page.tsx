@@ -24,7 +24,7 @@ export function SortingPage() {
   const packets = useQuery(callQuery('GET /allPacket'))
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-2xl gap-8">
+      <div className="grid max-w-2xl gap-8">
         <div>
           <PageTitle title={words.page}>{words.heading}</PageTitle>
           <p className="mt-2">{words.lead}</p>

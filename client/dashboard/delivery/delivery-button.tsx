@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/picture.tsx'
@@ -19,14 +19,15 @@ type DeliveryButtonProps = {
 
 /**
  * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example from
- * Packed to Sent. For an unpaid item the button is disabled. An item that was refunded has no button.
+ * Packed to Sent. For an unpaid item the button is disabled. An item that was refunded, or is a gift, has no button.
  */
 export function DeliveryButton({ item, isPickup = false }: DeliveryButtonProps) {
   const state = deliveryOf(item)
-  if (item.refunded)
+  const { refunded, gift, payment } = item
+  if (refunded || (gift && payment))
     return (
       <span>
-        <Mark good={false}>{orderStateNames.refunded}</Mark>
+        <Mark good={false}>{orderStateText({ state: refunded ? 'refunded' : 'delivered', gift })}</Mark>
       </span>
     )
   if (state === null) return <UnpaidButton rowId={rowFocusId(item._id)} />

@@ -9,6 +9,7 @@ test.each([
   [{ payment: 'OK', delivery: 'Sent' }, 'Sent', 'Delivered'],
   [{ payment: 'OK', delivery: 'Delivered' }, 'Delivered', null],
   [{ payment: 'OK', delivery: 'Sent', refunded: true }, null, null],
+  [{ payment: 'OK', delivery: 'Delivered', gift: 'unused' }, null, null],
 ] as const)('the state of %j is %s, and the next one is %s', (item, state, next) => {
   expect([deliveryOf(item), nextState(item)]).toEqual([state, next])
 })

@@ -9,11 +9,11 @@ import { showUndo } from '#client/ui/undo-toast.tsx'
 import { refreshTopic } from '../events/admin-events.ts'
 import { words } from '../texts.ts'
 
-type Item = Pick<OrderedProduct, 'payment' | 'delivery' | 'refunded'>
+type Item = Pick<OrderedProduct, 'payment' | 'delivery' | 'refunded' | 'gift'>
 
-/** Returns the delivery state of an ordered item, or null if the item is not paid, or its order was refunded. */
+/** Returns the delivery state of an ordered item, or null if the item is not paid, its order was refunded, or it is a gift. */
 export function deliveryOf(item: Item): DeliveryState | null {
-  return item.payment === 'OK' && !item.refunded ? (item.delivery ?? 'Ordered') : null
+  return item.payment === 'OK' && !item.refunded && !item.gift ? (item.delivery ?? 'Ordered') : null
 }
 
 /** Returns the delivery state to which an item can be moved next, or null if there is none. */

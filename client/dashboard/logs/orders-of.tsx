@@ -6,7 +6,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import { words } from './texts.ts'
 
 /** The newest orders with the address of the sender, which anyone can type into the contact form. Packers do not see them. */
@@ -27,10 +27,10 @@ export function OrdersOf({ email }: { email: string }) {
       {orders?.length === 0 && <p className="small">{words.noOrders}</p>}
       {error && <p className="small">{errorText(error)}</p>}
       <ul>
-        {orders?.map(({ _id, number, state, total }) => (
+        {orders?.map(({ _id, number, total, ...order }) => (
           <li key={_id}>
             <PageLink to={pages.fullOrder(_id)} className="link">
-              {words.order(number, orderStateNames[state], formatPrice(total, currency))}
+              {words.order(number, orderStateText(order), formatPrice(total, currency))}
             </PageLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
-import { orderMarkNames, orderStateNames } from '#contract/values/states.ts'
+import { orderMarkNames, orderStateText } from '#contract/values/states.ts'
 import { fullMomentText, shortMomentText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
@@ -31,11 +31,11 @@ export function OrderTotal({ total }: { total: string }) {
 }
 
 /** Shows the state of an order, and whether the customer has withdrawn from it. */
-export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'withdrawnAt'> }) {
+export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'gift' | 'withdrawnAt'> }) {
   const { state, withdrawnAt } = order
   return (
     <span className="marks">
-      <Mark good={state === 'delivered'}>{orderStateNames[state]}</Mark>
+      <Mark good={state === 'delivered'}>{orderStateText(order)}</Mark>
       {withdrawnAt !== undefined && <Mark good={false}>{orderMarkNames.withdrawn}</Mark>}
     </span>
   )

@@ -2,7 +2,6 @@ import { useLocation } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { sortsOf } from '#contract/values/states.ts'
-import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
@@ -80,7 +79,7 @@ const COLUMNS: readonly Column<FullOrder>[] = [
     header: specTexts.delivery,
     width: '7.75rem',
     narrow: '7.25rem',
-    cell: ({ state, items }) => deliveryText(state, items[0]?.delivery),
+    cell: deliveryText,
   },
   {
     name: 'time',
@@ -112,7 +111,8 @@ function Details({ order }: { order: FullOrder }) {
 }
 
 /** Returns the delivery state of an order, which all its lines have. */
-function deliveryText(state: OrderState, delivery: DeliveryState = 'Ordered'): string {
-  if (state === 'refunded') return '–'
+function deliveryText({ state, gift, items }: FullOrder): string {
+  const { delivery = 'Ordered' } = items[0] ?? {}
+  if (state === 'refunded' || gift) return '–'
   return delivery === 'Ordered' ? words.notPacked : deliveryName(delivery, state === 'ready')
 }

@@ -32,9 +32,11 @@ export function OrderDetails({ order }: { order: Order | PackedOrder }) {
       <ReadyNotice order={order} />
       <OrderSteps order={order} />
       <div className="cluster mb-6">
-        <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>
-          {words.slip}
-        </ButtonLink>
+        {!order.gift && (
+          <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>
+            {words.slip}
+          </ButtonLink>
+        )}
         {'total' in order && (
           <ButtonLink tone="quiet" to={pages.orderReceipt(order._id)}>
             {words.receipt}

@@ -13,7 +13,7 @@ import { words } from './texts.ts'
 /** The mails about an order with their recipients, each with a button that sends the mail again. */
 export function OrderMails({ order }: { order: OrderDetails }) {
   const { sendsMail } = usePageState().settings
-  const hasGiftCode = sendsMail && order.hasUnusedGift === true
+  const hasGiftCode = sendsMail && order.gift === 'unused'
   if (order.mails.length === 0 && !hasGiftCode) return null
   return (
     <OrderPanel title={words.mails}>

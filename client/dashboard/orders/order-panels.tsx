@@ -26,7 +26,7 @@ export function OrderPanel({ title, children }: { title: string; children: React
  */
 export function OrderDelivery({ order }: { order: OrderDetails | PackedOrder }) {
   const { checkout, trackingUrl, state } = order
-  const canCorrect = correctableStates.includes(state) || 'hasUnusedGift' in order
+  const canCorrect = isCorrectable(order)
   if (!checkout && trackingUrl === undefined && state !== 'sent' && !canCorrect) return null
   return (
     <OrderPanel title={words.delivery}>
@@ -43,6 +43,11 @@ export function OrderDelivery({ order }: { order: OrderDetails | PackedOrder }) 
       {state === 'sent' && <TrackingForm key={trackingUrl} order={order} />}
     </OrderPanel>
   )
+}
+
+/** Returns whether an address of an order can be corrected. A gift has only an email address, which packers do not see. */
+function isCorrectable(order: OrderDetails | PackedOrder): boolean {
+  return correctableStates.includes(order.state) || ('total' in order && order.gift === 'unused')
 }
 
 type Checkout = NonNullable<PackedOrder['checkout']>

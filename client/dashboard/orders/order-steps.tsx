@@ -141,8 +141,8 @@ export function OrderSteps({ order }: { order: OrderDetails | PackedOrder }) {
 
 /** Returns the states to which the user can move an order. Packers leave alone whether it is paid. */
 export function stepsOf(order: OrderDetails | PackedOrder): OrderState[] {
-  const { state, checkout, withdrawnAt } = order
-  const steps = stepsFrom(state, checkout?.method.kind ?? 'parcel')
+  const { state, gift, checkout, withdrawnAt } = order
+  const steps = stepsFrom(state, gift ? 'gift' : (checkout?.method.kind ?? 'parcel'))
   if (!('total' in order)) return isMoving(state) ? steps.filter(isMoving) : []
   const isCustomers = withdrawnAt !== undefined || order.isCancelledByCustomer
   const canWait = state === 'cancelled' ? !isCustomers : order.canTakeBackPayment

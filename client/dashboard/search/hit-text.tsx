@@ -1,20 +1,20 @@
 import type { Calls } from '#contract/api.ts'
 import type { AnswerOnPage } from '#contract/call.ts'
 import type { Hit } from '#contract/dashboard.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
 
 export type ShownHit = AnswerOnPage<Calls['GET /find']>[number] & Pick<Hit, 'email'>
 
 /** What was found, in two lines. */
-export function HitText({ hit: { kind, title, number, state, at, note, email } }: { hit: ShownHit }) {
+export function HitText({ hit: { kind, title, number, state, gift, at, note, email } }: { hit: ShownHit }) {
   return (
     <>
       <b>{title || words.kinds[kind](number)}</b>
       <span className="soft small">
         {words.kinds[kind](number)}
-        {state && ` · ${orderStateNames[state]}`}
+        {state && ` · ${orderStateText({ state, gift })}`}
         {at !== undefined && (
           <>
             {' · '}

@@ -49,11 +49,14 @@ function Change({ change: { _id, name, email, coffee, at, reason } }: { change: 
         {name}
       </PageLink>
       <span className="small block">
-        {[email, coffee].filter((text) => text !== '').join(' · ')}
+        {email !== '' && <span className="block">{email}</span>}
+        {coffee}
         {at !== null && (
           <>
             {' · '}
-            <Moment at={at} />
+            <span className="inline-block">
+              <Moment at={at} />
+            </span>
           </>
         )}
       </span>

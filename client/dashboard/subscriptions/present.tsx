@@ -1,5 +1,5 @@
 import { api } from '#client/lib/api.ts'
-import { packedAs } from '#client/lib/packed-as.ts'
+import { choiceText } from '#client/subscriptions/swap-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OptionField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
@@ -57,10 +57,7 @@ function Give({ id, choices }: { id: string; choices: SubscriptionChoice[] }) {
     ({ productId }) => mutateAsync(productId).catch(() => undefined),
     { defaultValues },
   )
-  const options = choices.map(({ _id: value, name, weight }) => ({
-    value,
-    text: [name, packedAs({ weight })].filter(Boolean).join(', '),
-  }))
+  const options = choices.map((choice) => ({ value: choice._id, text: choiceText(choice, null) }))
   return (
     <>
       <p className="small">{words.presentMore}</p>

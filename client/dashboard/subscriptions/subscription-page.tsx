@@ -10,7 +10,7 @@ import { LoadError } from '#client/ui/states.tsx'
 import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText, dayText } from '#contract/values/dates/date-texts.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import { DeskActions } from './desk-actions.tsx'
 import { Present } from './present.tsx'
 import './subscriptions.css'
@@ -74,7 +74,8 @@ export function ordersOf(email: string): string {
   return `${pages.fullOrders}?${new URLSearchParams({ email }).toString()}`
 }
 
-function Deliveries({ data: { deliveries, first } }: { data: DeskSubscription }) {
+function Deliveries({ data: { subscriptions, deliveries, first } }: { data: DeskSubscription }) {
+  const isGift = subscriptions[0]?.deliveriesLeft !== undefined
   return (
     <section className="panel subscription-card" aria-labelledby="deliveries">
       <h2 id="deliveries" className="text-lg">
@@ -89,8 +90,8 @@ function Deliveries({ data: { deliveries, first } }: { data: DeskSubscription })
         ))}
         {first && (
           <li className="spread">
-            <span>{words.firstOrder}</span>
-            <OrderOf order={first} />
+            <span>{isGift ? words.giftOrder : words.firstOrder}</span>
+            <OrderOf order={isGift ? { ...first, gift: 'used' } : first} />
           </li>
         )}
       </ul>
@@ -98,13 +99,16 @@ function Deliveries({ data: { deliveries, first } }: { data: DeskSubscription })
   )
 }
 
-function OrderOf({ order: { _id, number, state } }: { order: NonNullable<DeskSubscription['first']> }) {
+type ShownOrder = NonNullable<DeskSubscription['first']> & { gift?: 'used' }
+
+function OrderOf({ order }: { order: ShownOrder }) {
+  const { _id, number } = order
   return (
     <span>
       <PageLink to={pages.fullOrder(_id)} className="link">
         {words.order(number)}
       </PageLink>{' '}
-      <span className="small">{orderStateNames[state]}</span>
+      <span className="small">{orderStateText(order)}</span>
     </span>
   )
 }

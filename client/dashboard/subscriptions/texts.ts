@@ -63,6 +63,7 @@ export const words = {
   since: (begun: string, ended?: string | 0) => (ended ? `From ${begun} to ${ended}` : `Since ${begun}`),
   history: 'Past deliveries',
   firstOrder: 'First order',
+  giftOrder: 'Bought as a gift',
   order: (number: number) => `Order ${number}`,
   outcomes: {
     'ordered': 'Ordered',

@@ -74,12 +74,14 @@ async function findProducts(database: ShopDatabase, question: Question): Promise
 async function readHits(db: Db, entries: Entry[]): Promise<Map<number, Hit>> {
   const [orders, people] = await Promise.all([readOrders(db, entries), readPeople(db, entries)])
   return new Map<number, Hit>([
-    ...orders.map(({ position, id, customer, email, state, created_at, address, lines }): [number, Hit] => {
-      const place = address && `${address.postcode} ${address.city}`.trim()
-      const note = [place, ...new Set(lines.map((line) => line.product_name))].filter(Boolean).join(', ')
-      const order = { id, title: customer, number: position, state, at: created_at }
-      return [position, { kind: 'order', ...order, note: note.slice(0, MESSAGE_START), email }]
-    }),
+    ...orders.map(
+      ({ position, id, customer, email, state, created_at, address, lines, gift }): [number, Hit] => {
+        const place = address && `${address.postcode} ${address.city}`.trim()
+        const note = [place, ...new Set(lines.map((line) => line.product_name))].filter(Boolean).join(', ')
+        const order = { id, title: customer, number: position, state, at: created_at, ...(gift && { gift }) }
+        return [position, { kind: 'order', ...order, note: note.slice(0, MESSAGE_START), email }]
+      },
+    ),
     ...people.map(({ position, id, name, email, message, created_at }): [number, Hit] => {
       const person = { id, title: name, email, note: message.slice(0, MESSAGE_START) }
       if (message === '') return [position, { kind: 'account', ...person }]

@@ -78,6 +78,16 @@ describe.each(stores)('the search of the dashboard on $name', ({ fresh }) => {
     expect(await titles(`vera ${number}`)).toEqual([])
   })
 
+  test('says of a gift whether its code was used', async () => {
+    const { payment_id } = await orderOfId(shop.database, orderId)
+    const gift = { payment_id, user_id: zoe.userId, request: 'request', deliveries: 3, data: '{}' }
+    const begun = { code_hash: 'hash', subscription_id: null, created_at: 0 }
+    const row = { ...gift, ...begun }
+    await shop.database.write(({ tx }) => tx.insertInto('gifts').values(row).execute())
+    expect((await find(`#${number}`))[0]?.gift).toBe('unused')
+    await shop.database.write(({ tx }) => tx.deleteFrom('gifts').execute())
+  })
+
   test('finds whole words before longer ones, and then the newest', async () => {
     for (const name of ['Wim Old', 'Wimke Mid', 'Wim New'])
       await buy(await shop.person(name), shop.shelves.lungo)

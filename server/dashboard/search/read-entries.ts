@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Checkout } from '#contract/selling/settings.ts'
 import { shownEmail } from '#contract/values/mails.ts'
+import { giftOf } from '#server/orders/gift-of.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { SearchEntryRow } from '#server/tables.ts'
 
@@ -29,6 +30,7 @@ export async function readOrders(db: Db, entries: Entry[]) {
     )
     .select(['orders.id', 'orders.number as position', 'orders.email', 'orders.customer', 'orders.state'])
     .select([
+      giftOf('orders'),
       'orders.created_at',
       'orders.payment_id',
       'checkouts.data',

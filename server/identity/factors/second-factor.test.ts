@@ -97,7 +97,7 @@ describe.each(stores)('a second factor on $name', ({ fresh, once }) => {
     const { send } = await first()
     const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => send(`${100_000 + index}`)))
     expect(codes(replies).filter((code) => code === 'wrong-code')).toHaveLength(5)
-    expect(codes([await send(factor.code())])).toEqual(['login-expired'])
+    expect(codes([await send(factor.code())])).toEqual(['code-expired'])
   })
 
   once('cannot be guessed by a person who knows the password', async () => {
@@ -190,11 +190,11 @@ describe.each(stores)('a second factor on $name', ({ fresh, once }) => {
 
   once('needs the browser of the password, which is used once', async () => {
     const stranger = await shop.send('POST /auth/second-factor', { body: { code: factor.code() } })
-    expect(stranger.problem.code).toBe('login-expired')
+    expect(stranger.problem.code).toBe('code-expired')
     const { send } = await first()
     expect((await send(factor.code())).status).toBe(200)
     vi.setSystemTime(Date.now() + STEP_MS)
-    expect((await send(factor.code())).problem.code).toBe('login-expired')
+    expect((await send(factor.code())).problem.code).toBe('code-expired')
   })
 
   once('of another account is refused', async () => {
@@ -241,7 +241,7 @@ describe.each(stores)('a second factor on $name', ({ fresh, once }) => {
       sends.push(await first())
       const token = await resetToken(shop.database, cora.email)
       await shop.call('POST /auth/reset-password', { body: { token, password: 'a third one' } })
-      for (const { send } of sends) expect(codes([await send(factor.code())])).toEqual(['login-expired'])
+      for (const { send } of sends) expect(codes([await send(factor.code())])).toEqual(['code-expired'])
     },
   )
 

@@ -46,7 +46,7 @@ export async function enterWithCode(
   const given = { token, kinds: ['second-factor' as const], at: await database.time() }
   const first = await database.write(({ tx }) => countTry(tx, { ...given, max: MAX_TRIES }))
   const owner = first?.owner && (await findAccount(database.read, first.owner))
-  if (!owner) return new Problem('login-expired')
+  if (!owner) return new Problem('code-expired')
   const opening: Opening = JSON.parse(first.data)
   const isKnown = isKnownDevice(http, setup, owner.email)
   const counted = wrongCodesOf(owner.id, isKnown)
@@ -57,12 +57,12 @@ export async function enterWithCode(
       isStrong: true,
       identify: async ({ tx }) => {
         const account = await lockAccount(tx, owner.id)
-        if (!account || !(await takeToken(tx, given))) return new Problem('login-expired')
+        if (!account || !(await takeToken(tx, given))) return new Problem('code-expired')
         return (await takeCode(tx, account, code)) ? account : new Problem('wrong-code')
       },
     }),
   )
-  return person === 'second-factor' ? new Problem('login-expired') : person
+  return person === 'second-factor' ? new Problem('code-expired') : person
 }
 
 /** Makes a secret for an app, which is used once a code of the app has come back. */
@@ -109,7 +109,7 @@ export async function confirmTotp(setup: Setup, given: GivenCode): Promise<strin
       const { tx } = write
       if (totp_secret !== null) return isOnAlready()
       const [pending] = await listTokens(tx, { owner, kinds: ['totp'], at })
-      if (!pending) return new Problem('login-expired')
+      if (!pending) return new Problem('code-expired')
       const { secret }: { secret: string } = JSON.parse(pending.data)
       if (!(await takeTotp(tx, { id: owner, totp_secret: secret }, given.body.code)))
         return new Problem('wrong-code')

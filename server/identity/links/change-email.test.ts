@@ -177,7 +177,7 @@ describe.each(stores)('changing the email address on $name', ({ fresh, once }) =
     const late = await shop.call('POST /auth/reset-password', {
       body: { token: reset, password: 'of a thief' },
     })
-    expect(late.problem.code).toBe('reset-link-used')
+    expect(late.problem.code).toBe('mailed-link-used')
     expect((await signIn(next)).status).toBe(200)
   })
 

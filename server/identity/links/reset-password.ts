@@ -61,7 +61,7 @@ export async function resetPassword(
     // The account is locked before the token, as in all other changes, so that two of them do not wait for each other.
     const owner = (await findToken(tx, given))?.owner
     const account = owner && (await lockAccount(tx, owner))
-    if (!account || !(await takeToken(tx, given))) return new Problem('reset-link-used')
+    if (!account || !(await takeToken(tx, given))) return new Problem('mailed-link-used')
     await changeAccount(tx, account.id, { password: hash, confirmed: 1 })
     if (!account.confirmed) await deleteFactors(tx, account.id)
     await endSessions(write, account.id)

@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
+import { giftOf } from '../gift-of.ts'
 
 /** Returns what the customer agreed to in the checkout of this order, or null if the order has no checkout. */
 export async function findCheckout(
@@ -27,14 +28,9 @@ export async function findCheckouts(
 }
 
 /** Returns whether an order is a gift whose code can still be used. */
-export async function hasUnusedGift(db: Db, order: Pick<OrderRow, 'payment_id'>): Promise<boolean> {
-  const unused = db
-    .selectFrom('gifts')
-    .select('payment_id')
-    .where('payment_id', '=', order.payment_id)
-    .where('code_hash', 'is not', null)
-    .where('subscription_id', 'is', null)
-  return (await unused.executeTakeFirst()) !== undefined
+export async function hasUnusedGift(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
+  const order = db.selectFrom('orders').select(giftOf('orders')).where('id', '=', id)
+  return (await order.executeTakeFirst())?.gift === 'unused'
 }
 
 /** Lists what the shop wrote to the customer about an order, oldest first. */

@@ -13,7 +13,7 @@ import type { Orders } from '../orders.ts'
 import { reasonText } from '../payment-hooks.ts'
 import { findOrder } from '../queries.ts'
 import { canTellReady } from '../state/notify-customer.ts'
-import { findCheckout, hasUnusedGift, listRefunds, listShopNotes } from './queries.ts'
+import { findCheckout, listRefunds, listShopNotes } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
 /** Returns everything that an admin needs to know about one order, single or full. */
@@ -25,7 +25,7 @@ export async function showOrder(
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
   const currency = await orders.currency()
-  const [receipt, payment, notes, disputes, canTell, mails, lots, gift] = await Promise.all([
+  const [receipt, payment, notes, disputes, canTell, mails, lots] = await Promise.all([
     readOrderReceipt(read, order, currency),
     read.selectFrom('payments').selectAll().where('id', '=', order.payment_id).executeTakeFirst(),
     read.selectFrom('order_notes').selectAll().where('order_id', '=', id).orderBy('id').execute(),
@@ -39,7 +39,6 @@ export async function showOrder(
     canTellReady(read, orders, order),
     listMailsAbout(read, id),
     listLotsOfOrder(read, order.payment_id),
-    hasUnusedGift(read, order),
   ])
   return {
     ...receipt,
@@ -48,7 +47,6 @@ export async function showOrder(
     ...(canTell && { canTellReady: true }),
     ...(payment && canTakeBack(receipt, payment) && { canTakeBackPayment: true }),
     ...(payment?.reason === CANCELLED_BY_CUSTOMER && { isCancelledByCustomer: true }),
-    ...(gift && { hasUnusedGift: true }),
     disputes: disputes.map((dispute) => presentDispute(dispute, currency)),
     notes: notes.map(presentNote),
     mails,
@@ -96,12 +94,12 @@ function presentRefund({ id, amount_cents, status, created_at, who, reason }: Na
   }
 }
 
-/** Returns whether the payment of an order was marked as paid, and nothing of it was sent or refunded. */
+/** Returns whether the payment of an order was marked as paid, and nothing of the order was sent or refunded. */
 function canTakeBack(
-  { state, refunds }: Pick<OrderDetails, 'state' | 'refunds'>,
+  { state, gift, refunds }: Pick<OrderDetails, 'state' | 'gift' | 'refunds'>,
   payment: PaymentRow,
 ): boolean {
-  return state === 'paid' && isPaidByHand(payment) && refunds.length === 0
+  return state === (gift ? 'delivered' : 'paid') && isPaidByHand(payment) && refunds.length === 0
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

@@ -107,6 +107,7 @@ export function presentFullOrder(
   currency: string,
 ): FullOrder {
   const { id, number: place, state, email: address, customer: buyer, total_cents, created_at } = order
+  const gift = lines?.[0]?.gift
   return {
     _id: id,
     number: place,
@@ -117,6 +118,7 @@ export function presentFullOrder(
     ...(isPaid(order) && { payment: 'OK' }),
     orderedAt: created_at,
     ...(order.withdrawn_at !== null && { withdrawnAt: order.withdrawn_at }),
+    ...(gift && { gift }),
     items: (lines ?? []).map((line) =>
       presentOrderedLine({ ...line, price_cents: fullPrice(line) }, state === 'refunded', currency),
     ),

@@ -15,6 +15,7 @@ import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
+import { giftOf } from '../gift-of.ts'
 
 /** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
@@ -34,7 +35,9 @@ export const shownColumns = [
   'order_id',
 ] as const
 
-export type OrderedLine = Pick<Selectable<Tables['cart_items']>, (typeof shownColumns)[number]>
+export type OrderedLine = Pick<Selectable<Tables['cart_items']>, (typeof shownColumns)[number]> & {
+  gift: OrderedProduct['gift'] | null
+}
 
 /** A line in the list of all lines, with the state of its order. It is null if the line has no order. */
 type ListedLine = OrderedLine & { order_state: OrderState | null }
@@ -67,7 +70,11 @@ const isNotRefunded = sql<SqlBool>`NOT EXISTS
  * Unpaid lines that were removed from a cart are left out.
  */
 export const orderedLines = new List<Tables, 'cart_items', ListedLine, ProductsQuery>({
-  rows: (db) => db.selectFrom('cart_items').select(shownColumns).select(orderState.as('order_state')),
+  rows: (db) =>
+    db
+      .selectFrom('cart_items')
+      .select(shownColumns)
+      .select([orderState.as('order_state'), giftOf('cart_items')]),
   isListed: sql<SqlBool>`(removed_at IS NULL OR payment IS NOT NULL)`,
   sorts: { email, name, price: number(sql`price_cents`), payment: progress, delivery: progress },
   filters: [
@@ -106,6 +113,7 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, curren
     ...(row.grind !== null && { grind: row.grind }),
     ...(row.order_id !== null && { orderId: row.order_id }),
     ...(isRefunded && { refunded: true as const }),
+    ...(row.gift && { gift: row.gift }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
   }
 }

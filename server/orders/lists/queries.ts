@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import { giftOf } from '../gift-of.ts'
 import { shownColumns } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 
@@ -25,6 +26,7 @@ export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string 
   const rows = await db
     .selectFrom('cart_items')
     .select([...shownColumns, 'payment_id', 'brand', 'bag', 'every_weeks', 'roasters_choice'])
+    .select(giftOf('cart_items'))
     .where('payment_id', 'in', paymentIds)
     .orderBy('id')
     .execute()

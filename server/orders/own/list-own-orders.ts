@@ -13,7 +13,7 @@ import { readOrderReceipt } from '../details/show-order.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
 import { canWithdraw } from './cancel-own-order.ts'
-import { findOwnOrder, gatewayOf } from './queries.ts'
+import { findOwnOrder, selectOwn } from './queries.ts'
 import type { OwnRow } from './queries.ts'
 
 /** The maximum number of orders on one page of the caller's list. */
@@ -59,7 +59,7 @@ export async function showOwnOrders(
  * only if `waiting` is in the SQL text.
  */
 function listOwnOrders(db: Db, { userId, email }: Caller, { before, state }: Query): Promise<OwnRow[]> {
-  const own = db.selectFrom('orders').selectAll().select(gatewayOf).where('user_id', '=', userId)
+  const own = selectOwn(db).where('user_id', '=', userId)
   const listed = state
     ? own.where('state', '=', sql.lit(state))
     : own.where('id', 'in', ({ selectFrom }) =>
@@ -92,7 +92,7 @@ function listOwnDebits(db: Db, userId: string) {
 type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }
 
 function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings): OwnOrder {
-  const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at } = order
+  const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at, gift } = order
   return {
     _id: id,
     number,
@@ -104,6 +104,7 @@ function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings):
     ...(tracking_url !== null && { trackingUrl: tracking_url }),
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
+    ...(gift !== null && { gift }),
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
     ...howToPay(order, selling),
   }

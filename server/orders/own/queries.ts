@@ -1,29 +1,30 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { GiftState } from '#contract/values/orders/gifts.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderRow, Tables } from '#server/tables.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { giftOf } from '../gift-of.ts'
 
-/** An order with the gateway of its payment. */
-export type OwnRow = OrderRow & { gateway: string | null }
+/** An order with the gateway of its payment, and with what has become of the gift that it is. */
+export type OwnRow = OrderRow & { gateway: string | null; gift: GiftState | null }
 
-/** Selects the gateway of an order's payment. */
-export function gatewayOf({ selectFrom }: ExpressionBuilder<Tables, 'orders'>) {
-  return selectFrom('payments')
-    .select('gateway')
-    .whereRef('payments.id', '=', 'orders.payment_id')
-    .as('gateway')
+/** Selects the orders of all customers, each with the gateway of its payment and the state of its gift. */
+export function selectOwn(db: Db) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .select(({ selectFrom }) => [
+      selectFrom('payments')
+        .select('gateway')
+        .whereRef('payments.id', '=', 'orders.payment_id')
+        .as('gateway'),
+      giftOf('orders'),
+    ])
 }
 
 export function findOwnOrder(
   db: Db,
   { userId, id }: { userId: string; id: string },
 ): Promise<OwnRow | undefined> {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .select(gatewayOf)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  return selectOwn(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /**

@@ -74,7 +74,7 @@ describe.each(stores)('a withdrawal without a login on $name', ({ fresh }) => {
   })
 
   test('is refused with a made-up link, an expired one, and after the time for it', async () => {
-    expect((await confirm('made up')).problem.code).toBe('reset-link-used')
+    expect((await confirm('made up')).problem.code).toBe('mailed-link-used')
     const { id, number } = await orderOfId(shop.database, await buy(cora, shop.shelves.espresso))
     await ask(number, cora.email)
     const token = await tokenTo(cora.email)
@@ -86,7 +86,7 @@ describe.each(stores)('a withdrawal without a login on $name', ({ fresh }) => {
     expect((await confirm(token)).problem.code).toBe('cannot-withdraw')
     await deliver(Date.now() - 13 * DAY)
     await shop.database.write(({ tx }) => tx.updateTable('tokens').set({ expires_at: Date.now() }).execute())
-    expect((await confirm(token)).problem.code).toBe('reset-link-used')
+    expect((await confirm(token)).problem.code).toBe('mailed-link-used')
     expect((await orderOfId(shop.database, id)).withdrawn_at).toBeNull()
   })
 })

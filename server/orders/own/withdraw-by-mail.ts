@@ -53,7 +53,7 @@ export async function mailWithdrawalLink(
 export async function withdrawByLink(orders: Orders, token: string): Promise<{ number: number } | Problem> {
   const { read } = orders.database
   const found = await findToken(read, { token, kinds: ['withdrawal'], at: now() })
-  if (!found) return new Problem('reset-link-used')
+  if (!found) return new Problem('mailed-link-used')
   const { orderId, at }: Asked = JSON.parse(found.data)
   const order = await findOrder(read, orderId)
   if (!order) return new Problem('not-found')

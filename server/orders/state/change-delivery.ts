@@ -65,7 +65,7 @@ export async function changeDeliveries(orders: Orders, caller: Caller, moves: Mo
 
 const STATES = { Ordered: 'paid', Packed: 'packed', Sent: 'sent', Delivered: 'delivered' } as const
 
-function stateFor(delivery: DeliveryState, kind: DeliveryKind): MovingState {
+function stateFor(delivery: DeliveryState, kind: DeliveryKind | 'gift'): MovingState {
   return delivery === 'Sent' && kind === 'pickup' ? 'ready' : STATES[delivery]
 }
 

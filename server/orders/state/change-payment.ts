@@ -19,7 +19,8 @@ const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
 /**
  * Moves an order to a state in which its payment is another: it was paid, it waits for its payment again, or it is
- * cancelled. A pickup that is paid at the counter is delivered at once. The payment is changed first, and then changes the order.
+ * cancelled. A pickup that is paid at the counter is delivered at once, and so is a gift. The payment is changed first, and then
+ * changes the order.
  */
 export async function changePayment(
   orders: Orders,
@@ -38,7 +39,7 @@ export async function changePayment(
     ...(at !== null && { at }),
     also: async ({ tx }) => {
       const after = await findOrder(tx, order.id)
-      if (after?.state !== written) return
+      if (!after || !isMovedTo(written, after)) return
       const day = at === null ? '' : `, on ${paid?.day}`
       await record(tx, { orders, caller, order: after, action: actionOf(order.state, to), day })
       if (to === 'delivered') await setState(tx, { id: order.id, from: 'paid', to, at: now() })
@@ -47,8 +48,12 @@ export async function changePayment(
   })
   if (changed instanceof Problem) return changed
   const after = (await findOrder(orders.database.read, order.id)) ?? order
-  const isDone = after.state === to || (to === 'paid' && after.state === 'ready')
-  return isDone ? MODIFIED : stateConflict(after)
+  return isMovedTo(to, after) ? MODIFIED : stateConflict(after)
+}
+
+/** Returns whether an order was moved to a state. Once it is paid, a pickup that was announced is ready, and a gift is delivered. */
+function isMovedTo(to: OrderState, { state }: OrderRow): boolean {
+  return state === to || (to === 'paid' && (state === 'ready' || state === 'delivered'))
 }
 
 function changeOf({ payments }: Orders, from: OrderState, to: OrderState): PaymentActions['markPaid'] {
@@ -90,7 +95,7 @@ async function record(tx: Db, { orders, caller, order, action, day }: Recorded):
  * the payment has arrived, so no other mail does.
  */
 async function queuePaymentMail(tx: Db, order: OrderRow): Promise<void> {
-  if (order.state !== 'paid') return queueStateMail(tx, order, 'payment-taken-back')
+  if (order.state === 'waiting') return queueStateMail(tx, order, 'payment-taken-back')
   if (!(await isMailWaiting(tx, order, 'order-confirmation')))
     await queueStateMail(tx, order, 'payment-received')
 }

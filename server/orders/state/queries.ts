@@ -71,11 +71,13 @@ export function setTracking(db: Db, id: string, tracking: ParcelTracking): Promi
     .executeTakeFirst()
 }
 
-export async function findDeliveryKind(db: Db, paymentId: string): Promise<DeliveryKind> {
+/** Returns how the order of a payment gets to its customer, or that it is a gift. */
+export async function findDeliveryKind(db: Db, paymentId: string): Promise<DeliveryKind | 'gift'> {
   const row = await db
     .selectFrom('checkouts')
-    .select('method_kind')
-    .where('payment_id', '=', paymentId)
+    .leftJoin('gifts', 'gifts.payment_id', 'checkouts.payment_id')
+    .select(['method_kind', 'gifts.payment_id as gift'])
+    .where('checkouts.payment_id', '=', paymentId)
     .executeTakeFirst()
-  return row?.method_kind ?? 'parcel'
+  return row?.gift ? 'gift' : (row?.method_kind ?? 'parcel')
 }

@@ -10,10 +10,10 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow } from '#server/tables/subscription-rows.ts'
 import { linesFor } from '../lines-of-delivery.ts'
-import { countDown } from '../order-delivery.ts'
+import { countDown, parcelKey } from '../order-delivery.ts'
 import type { Parts } from '../order-delivery.ts'
 import { placeRenewal } from '../place-renewal.ts'
-import { selectNamed } from './list-subscriptions.ts'
+import { coffeeOf, selectNamed } from './list-subscriptions.ts'
 import type { NamedSubscription } from './list-subscriptions.ts'
 
 /** `id` is that of one of the subscriptions whose coffees were missed on the roast day `day`. */
@@ -41,7 +41,7 @@ export async function decideMissed(
         ? await send(parts, write, { settings, day, missed })
         : await leaveOut(tx, { day, missed })
     if (decided instanceof Problem) return decided
-    const subject = decided.map(({ quantity, coffee }) => `${quantity} × ${coffee}`).join(', ')
+    const subject = decided.map((row) => `${row.quantity} × ${coffeeOf(row)}`).join(', ')
     await writeAudit(tx, caller, { action: ACTIONS[decision], subject, detail: day })
     return { acknowledged: true, modifiedCount: decided.length }
   })
@@ -50,20 +50,14 @@ export async function decideMissed(
 const ACTIONS = { 'send': 'sent missed delivery', 'leave-out': 'left out missed delivery' } as const
 
 /** Lists the subscriptions whose coffees were missed in the same parcel as those of `one`. */
-function listMissedWith(tx: Db, one: NamedSubscription, day: string): Promise<NamedSubscription[]> {
+async function listMissedWith(tx: Db, one: NamedSubscription, day: string): Promise<NamedSubscription[]> {
   const missed = tx
     .selectFrom('deliveries')
     .select('subscription_id')
     .where('roast_on', '=', day)
     .where('state', '=', sql.lit('missed' as const))
-  return selectNamed(tx)
-    .where('user_id', '=', one.user_id)
-    .where('checkout', '=', one.checkout)
-    .where('mandate_id', one.mandate_id === null ? 'is' : '=', one.mandate_id)
-    .where('deliveries_left', one.deliveries_left === null ? 'is' : 'is not', null)
-    .where('id', 'in', missed)
-    .orderBy('id')
-    .execute()
+  const own = selectNamed(tx).where('user_id', '=', one.user_id).where('id', 'in', missed).orderBy('id')
+  return (await own.execute()).filter((other) => parcelKey(other, day) === parcelKey(one, day))
 }
 
 type MissedParcel = { day: string; missed: NamedSubscription[] }

@@ -4,6 +4,7 @@ import type { ListedSubscription } from '#contract/orders/subscriptions-desk.ts'
 import type { SubscriptionsQuery } from '#contract/paging.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shownEmail } from '#contract/values/mails.ts'
+import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
 import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
@@ -13,6 +14,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { priceOn } from '../lines-of-delivery.ts'
+import { factsOfProduct, kindOf } from '../own/roasters-choice.ts'
 import { planFrom } from '../schedule.ts'
 
 /** A subscription with its person and its coffee. */
@@ -20,6 +22,8 @@ export type NamedSubscription = SubscriptionRow & {
   name: string
   email: string
   coffee: string
+  weight_grams: number | null
+  facts: string | null
   /** The number of paid deliveries of a gift, or null. */
   gift_deliveries: number | null
 }
@@ -38,8 +42,15 @@ export function selectNamed(db: Db) {
         user.select('users.email').$asScalar().$notNull().as('email'),
         gift.select('gifts.deliveries').$asScalar().as('gift_deliveries'),
         product.select('products.name').$asScalar().$notNull().as('coffee'),
+        product.select('products.weight_grams').$asScalar().as('weight_grams'),
+        product.select(factsOfProduct.as('facts')).$asScalar().as('facts'),
       ]
     })
+}
+
+/** Returns the name of the coffee of a subscription, or that the roaster chooses it. */
+export function coffeeOf({ roasters_choice, facts, weight_grams, coffee }: NamedSubscription): string {
+  return roasters_choice === 1 ? roastersChoiceText(kindOf(facts), weight_grams) : coffee
 }
 
 const email = text(sql`email`)
@@ -70,7 +81,7 @@ export function presentSubscription(settings: SellingSettings, row: NamedSubscri
     _id: row.id,
     name: row.name,
     email: shownEmail(row.email),
-    coffee: row.coffee,
+    coffee: coffeeOf(row),
     quantity: row.quantity,
     everyWeeks: row.every_weeks,
     nextDay: planFrom(settings, row)?.roastOn ?? row.next_on,

@@ -10,15 +10,16 @@ import { DAY_MS, now } from '#server/platform/clock.ts'
 import { countRows } from '#server/platform/tables/count-rows.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Present } from '#server/tables/subscription-rows.ts'
+import { parcelKey } from '../order-delivery.ts'
 import type { Parts } from '../order-delivery.ts'
 import { listDue } from './list-due.ts'
-import { selectNamed } from './list-subscriptions.ts'
+import { coffeeOf, selectNamed } from './list-subscriptions.ts'
 import type { NamedSubscription } from './list-subscriptions.ts'
 
 const DAYS_OF_CHANGES = 30
 
 /** How many changes of a kind are listed. */
-const MAX_CHANGES = 20
+const MAX_CHANGES = 6
 
 /** Returns what the owner wants to know of the subscriptions. */
 export async function readOverview({ payments, selling }: Parts): Promise<SubscriptionsOverview> {
@@ -53,8 +54,8 @@ async function listChanges(
   const rows = await changed.limit(MAX_CHANGES).execute()
   const count = rows.length < MAX_CHANGES ? rows.length : await countRows(db, changed.clearOrderBy())
   const newest = rows.map((row) => {
-    const { id, name, email, coffee } = row
-    return { _id: id, name, email: shownEmail(email), coffee, ...whenOf(row) }
+    const { id, name, email } = row
+    return { _id: id, name, email: shownEmail(email), coffee: coffeeOf(row), ...whenOf(row) }
   })
   return { count, newest }
 }
@@ -69,9 +70,7 @@ async function listMissed(db: Db): Promise<MissedDelivery[]> {
     .orderBy('subscriptions.id')
     .limit(MAX_LISTED)
     .execute()
-  const parcels = Map.groupBy(rows, ({ user_id, roast_on, checkout, mandate_id, deliveries_left }) =>
-    JSON.stringify([user_id, roast_on, checkout, mandate_id, deliveries_left === null]),
-  )
+  const parcels = Map.groupBy(rows, (row) => parcelKey(row, row.roast_on))
   return [...parcels.values()].flatMap((parcel) => {
     const [one] = parcel
     if (!one) return []
@@ -80,7 +79,7 @@ async function listMissed(db: Db): Promise<MissedDelivery[]> {
       day: one.roast_on,
       name: one.name,
       email: shownEmail(one.email),
-      coffees: parcel.map(({ quantity, coffee }) => `${quantity} × ${coffee}`),
+      coffees: parcel.map((row) => `${row.quantity} × ${coffeeOf(row)}`),
       canSend: parcel.some(({ state }) => state === 'active'),
     }
   })

@@ -1,5 +1,5 @@
 import { AS_PRESENT } from '#contract/values/orders/subscriptions.ts'
-import { linesToRenew } from '#server/cart/guest-cart.ts'
+import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import { withStock } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -25,7 +25,7 @@ export async function addPresents(
     const { productId }: Present = JSON.parse(present)
     const product = (await products.byIdsWithin(tx, [productId])).get(productId)
     const free = product && { ...product, name: `${product.name}${AS_PRESENT}`, priceCents: 0 }
-    const added = free ? linesToRenew(owner, { grind, quantity: 1 }, free) : []
+    const added = free ? linesOutsideCart(owner, { grind, quantity: 1 }, free) : []
     const more = [...all, ...added.map((line) => ({ subscriptionId: id, line }))]
     const stocked = await withStock(
       tx,

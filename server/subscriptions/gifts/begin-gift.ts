@@ -39,7 +39,7 @@ export async function goOnWithGift(
 async function deliverOrder(tx: Db, { id }: PaymentRow, at: number): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ state: 'delivered', delivered_at: at, notified_at: at })
+    .set({ state: 'delivered', delivered_at: at })
     .where('payment_id', '=', id)
     .execute()
   await tx.updateTable('cart_items').set({ delivery: 'Delivered' }).where('payment_id', '=', id).execute()

@@ -67,16 +67,10 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const row = shop.database.read.selectFrom('subscriptions').selectAll().where('payment_id', '=', paymentId)
     return row.executeTakeFirst()
   }
-  /** Moves an order back to the state before its payment. */
-  async function takeBack({ id }: { id: string }): Promise<void> {
-    for (const [before, to] of [
-      ['delivered', 'sent'],
-      ['sent', 'packed'],
-      ['packed', 'paid'],
-      ['paid', 'waiting'],
-    ] as const)
-      await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: before, to } })
-  }
+  type Step = Parameters<typeof ada.send<'PUT /order/{id}/state'>>[1]['body']
+  const step = ({ id }: { id: string }, body: Step) =>
+    ada.send('PUT /order/{id}/state', { params: { id }, body })
+  const takeBack = (order: { id: string }) => step(order, { from: 'delivered', to: 'waiting' })
 
   test('cost their deliveries once, with the tax of the country, and no discount of the weight of all', async () => {
     const body = { ...giftQuote, productId: shop.shelves.espresso.id, quantity: 2 }
@@ -126,6 +120,57 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
       deliveryPrice: 1350,
       promise: null,
     })
+  })
+
+  test('say in every list whether their code was used, and are neither packed nor sent', async () => {
+    const cora = await shop.person(`Cora ${count}`)
+    const body = { ...newGift, productId: shop.shelves.espresso.id }
+    const { paymentId = '' } = (await cora.call('POST /gifts', { body })).answer
+    await markPaid(shop.payments, paymentId, { by: ada.userId })
+    const order = await orderOf(paymentId)
+    const query = { email: cora.email }
+    const shown = async () => {
+      const { answer: lines } = await ada.call('GET /allProducts', { query })
+      return {
+        own: (await cora.call('GET /myOrders', { query: {} })).answer.orders.map(({ gift }) => gift),
+        page: (await ada.call('GET /order/{id}', { params: { id: order.id } })).answer.gift,
+        list: (await ada.call('GET /fullProducts', { query })).answer.map(({ gift }) => gift),
+        lines: [...new Set(lines.map(({ gift }) => gift))],
+      }
+    }
+    const all = (gift: string) => ({ own: [gift], page: gift, list: [gift], lines: [gift] })
+    expect(await shown()).toEqual(all('unused'))
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'open' })
+    expect(await shown()).toEqual(all('blocked'))
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'won' })
+    await redeem(await lastToken(shop.database, cora.email))
+    expect(await shown()).toEqual(all('used'))
+    expect((await step(order, { from: 'delivered', to: 'sent' })).problem.code).toBe('invalid-input')
+    const { answer: lines } = await ada.call('GET /allProducts', { query })
+    const moved = { params: { id: lines[0]?._id ?? '' }, body: { from: 'Delivered', to: 'Sent' } } as const
+    expect((await ada.send('PUT /delivery/{id}', moved)).problem.code).toBe('invalid-input')
+  })
+
+  test('are marked as paid by an admin, who can take that back', async () => {
+    const paymentId = await orderGift(shop, { email })
+    const order = await orderOf(paymentId)
+    const canTakeBack = async () =>
+      (await ada.call('GET /order/{id}', { params: { id: order.id } })).answer.canTakeBackPayment
+    const actions = async () =>
+      (await ada.call('GET /audit', { query: {} })).answer.flatMap(({ action, subject }) =>
+        subject === `Order ${order.number}` ? [action] : [],
+      )
+    const templates = async () => (await mailsTo(shop.database, email)).map(({ template }) => template)
+    expect((await step(order, { from: 'waiting', to: 'paid' })).answer).toMatchObject({ modifiedCount: 1 })
+    expect([await canTakeBack(), await actions()]).toEqual([true, ['marked as paid']])
+    expect(await templates()).toEqual(['order-confirmation', 'gift'])
+    expect((await takeBack(order)).answer).toMatchObject({ modifiedCount: 1 })
+    expect(await orderOf(paymentId)).toMatchObject({ state: 'waiting', delivered_at: null })
+    expect([await canTakeBack(), await actions()]).toEqual([
+      undefined,
+      ['took back payment', 'marked as paid'],
+    ])
+    expect(await templates()).toEqual(['order-confirmation', 'gift', 'payment-taken-back'])
   })
 
   test('show their message to the person with the code, however it is typed, and begin a subscription', async () => {
@@ -209,8 +254,6 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const { code, paymentId } = await buyGift(shop, { email })
     const { id, number } = await orderOf(paymentId)
     const renew = () => ada.send('POST /order/{id}/giftCode', { params: { id } })
-    const shown = async () => (await ada.call('GET /order/{id}', { params: { id } })).answer.hasUnusedGift
-    expect(await shown()).toBe(true)
     expect((await renew()).status).toBe(200)
     const { answer } = await ada.call('GET /audit', { query: {} })
     const entry = answer.find(({ action }) => action === 'sent new gift code')
@@ -221,21 +264,27 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
       false,
     ])
     await redeem(second)
-    expect([(await renew()).problem.code, await shown()]).toEqual(['gift-used', undefined])
+    expect((await renew()).problem.code).toBe('gift-used')
     const unpaid = await orderOf(await orderGift(shop, { email }))
     const refused = await ada.send('POST /order/{id}/giftCode', { params: { id: unpaid.id } })
     expect(refused.problem.code).toBe('state-conflict')
   })
 
-  test('get a new code at the corrected address of their buyer', async () => {
+  test('go to the corrected address of their buyer, with a code that waits and with a new one', async () => {
     const { code, paymentId } = await buyGift(shop, { email })
     const { id } = await orderOf(paymentId)
     const right = `right.${email}`
     const correct = () =>
       ada.send('PUT /order/{id}/address', { params: { id }, body: { email: right, tellsCustomer: false } })
+    const codes = async (to: string) =>
+      (await mailsTo(shop.database, to)).flatMap(({ template, token }) =>
+        template === 'gift' ? [token] : [],
+      )
     expect((await correct()).answer.modifiedCount).toBe(1)
+    expect([await codes(email), await codes(right)]).toEqual([[], [code]])
     await ada.call('POST /order/{id}/giftCode', { params: { id } })
     const renewed = await lastToken(shop.database, right)
+    expect(await codes(right)).toEqual([renewed])
     expect((await open(code)).problem.code).toBe('gift-unknown')
     await redeem(renewed)
     expect((await correct()).problem.code).toBe('state-conflict')

@@ -2,6 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { DELETED_USER } from '#server/identity/users/delete-user.ts'
+import { deleteGiftMails } from '#server/mail/outbox.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -40,8 +41,8 @@ export async function renewCode(
 }
 
 /**
- * Mails a new code of a gift to the current address of its buyer, which it returns. Returns null, and mails nothing, if the gift
- * has changed since it was read, or if the buyer's account is deleted.
+ * Mails a new code of a gift to the current address of its buyer, which it returns. A code that waits in the outbox is not sent
+ * any more. Returns null, and mails nothing, if the gift has changed since it was read, or if the buyer's account is deleted.
  */
 export async function mailCode(tx: Db, gift: GiftRow): Promise<string | null> {
   const { payment_id, code_hash: before, deliveries, data } = gift
@@ -58,7 +59,10 @@ export async function mailCode(tx: Db, gift: GiftRow): Promise<string | null> {
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
   const { recipient }: GiftData = JSON.parse(data)
-  const mail = { template: 'gift', name, recipient, deliveries, token: code } as const
+  const order = tx.selectFrom('orders').select('id').where('payment_id', '=', payment_id)
+  const { id: orderId } = await order.executeTakeFirstOrThrow()
+  await deleteGiftMails(tx, orderId)
+  const mail = { template: 'gift', orderId, name, recipient, deliveries, token: code } as const
   await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Your gift', data: mail }])
   return email
 }

@@ -6,9 +6,10 @@ import { lockGuest, setGuest } from '#server/guests/guests.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { GiftData, GiftRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import type { GiftData, GiftRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
 import { firstFreeDay, planFrom } from '../schedule.ts'
+import { insertSubscription } from '../subscription-hooks.ts'
 import { queueSubscriptionMail } from '../subscription-mails.ts'
 import { findGift, storedCode } from './gift-code.ts'
 import type { GiftParts } from './quote-gift.ts'
@@ -48,14 +49,13 @@ export async function redeemGift(
     const { tx } = write
     const gift = await takeGift(tx, code)
     if (gift instanceof Problem) return gift
-    const row = subscriptionOf(gift, address)
-    if (!row) return new Problem('cannot-be-delivered')
+    const terms = termsOf(gift, address)
+    if (!terms) return new Problem('cannot-be-delivered')
     const user_id = caller?.userId ?? (await insertGuest(tx, gift, { email, name: address.name }))
     if (user_id === null) return new Problem('not-signed-in')
-    const free = firstFreeDay(settings, row)
-    const next_on = row.next_on > free ? row.next_on : free
-    const begun = { ...row, user_id, next_on }
-    await tx.insertInto('subscriptions').values(begun).execute()
+    const free = firstFreeDay(settings, terms)
+    const next_on = terms.next_on > free ? terms.next_on : free
+    const begun = await insertSubscription(tx, { ...terms, user_id, next_on })
     await queueSubscriptionMail(write, { event: 'gift', subscriptions: [begun] })
     return { firstOn: planFrom(settings, begun)?.roastOn ?? next_on }
   })
@@ -75,10 +75,8 @@ async function takeGift(tx: Db, code: string): Promise<(GiftRow & { subscription
   return new Problem((await findGift(tx, code)) ? 'gift-used' : 'gift-unknown')
 }
 
-type Begun = Omit<SubscriptionRow, 'user_id'>
-
-/** Returns the subscription of a gift without its person, or null if the address is in another country than the one that was paid for. */
-function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Address): Begun | null {
+/** Returns the terms of the subscription of a gift, or null if the address is in another country than the one that was paid for. */
+function termsOf(gift: GiftRow & { subscription_id: string }, address: Address) {
   const { productId, grind, quantity, everyWeeks, price, country, methodId, startOn }: GiftData = JSON.parse(
     gift.data,
   )
@@ -86,26 +84,17 @@ function subscriptionOf(gift: GiftRow & { subscription_id: string }, address: Ad
   return {
     id: gift.subscription_id,
     payment_id: gift.payment_id,
-    state: 'active',
     every_weeks: everyWeeks,
     next_on: startOn,
     mandate_id: null,
     product_id: productId,
-    second_product_id: null,
     roasters_choice: 0,
-    present: null,
-    resumed_at: null,
     grind,
     quantity,
     price_cents: price,
-    new_price_cents: null,
-    new_price_from: null,
     checkout: JSON.stringify({ methodId, address, note: '' } satisfies SubscribedCheckout),
     deliveries_left: gift.deliveries,
-    reminded_for: null,
     created_at: now(),
-    ended_at: null,
-    ended_reason: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { GiftQuote, GiftQuoteRequest } from '#contract/orders/gifts.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { linesToRenew } from '#server/cart/guest-cart.ts'
+import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { GuestParts } from '#server/checkout/guest-checkout.ts'
@@ -16,7 +16,7 @@ import { freeRoastDays } from '../schedule.ts'
 /** A gift is mailed, so that a shop without mails sells none. */
 export type GiftParts = GuestParts & { sendsMail: boolean }
 
-type Buyer = Parameters<typeof linesToRenew>[0]
+type Buyer = Parameters<typeof linesOutsideCart>[0]
 
 /** What a gift costs, and its lines: the bags of all deliveries. */
 export type QuotedGift = { quote: GiftQuote; lines: PricedLine[] }
@@ -36,7 +36,7 @@ export async function quoteGift(
   const hasGrind = grind === null || settings.grinds.includes(grind)
   if (!sold || !isOffered || !hasGrind) return new Problem('product-removed')
   const product = { ...sold, priceCents: bagPrice(settings, sold.priceCents) }
-  const lines = linesToRenew(buyer, { grind, quantity: quantity * deliveries }, product)
+  const lines = linesOutsideCart(buyer, { grind, quantity: quantity * deliveries }, product)
   return { quote: quoteAll(settings, { payments, wanted, product, lines }), lines }
 }
 

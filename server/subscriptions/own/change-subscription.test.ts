@@ -264,7 +264,7 @@ describe.each(stores)('a subscription on $name', ({ fresh }) => {
     expect((await putByLink(token, { state: 'ended' })).answer.state).toBe('ended')
     vi.setSystemTime(ORDERED + 60 * DAY_MS)
     expect((await shop.send('POST /subscriptions/link', { body: { token } })).problem.code).toBe(
-      'reset-link-used',
+      'mailed-link-used',
     )
     expect((await putByLink(token, { state: 'active' })).status).toBe(422)
   })

@@ -66,7 +66,7 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
     const given = { code: await code() }
     expect(given.code).toMatch(/^\d{6}$/)
     expect((await put({ quantity: 2 }, given)).answer.quantity).toBe(2)
-    expect((await put({ quantity: 3 }, given)).problem.code).toBe('login-expired')
+    expect((await put({ quantity: 3 }, given)).problem.code).toBe('code-expired')
     expect((await put(goTo('post'))).problem.code).toBe('link-not-enough')
     const moved = await put(goTo('post'), { code: await code() })
     expect(moved.answer.addressLines).toContain('4050-262 Porto')
@@ -82,7 +82,7 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
     expect((await put(goTo('post'), { code: right })).status).toBe(200)
     const next = await code()
     for (let tries = 0; tries < 5; tries += 1) await put({ quantity: 9 }, { code: other(next) })
-    expect((await put({ quantity: 9 }, { code: next })).problem.code).toBe('login-expired')
+    expect((await put({ quantity: 9 }, { code: next })).problem.code).toBe('code-expired')
     expect((await own())?.quantity).toBe(1)
   })
 
@@ -91,14 +91,14 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
     const second = await code()
     expect((await put({ quantity: 2 }, { code: first })).problem.code).toBe('wrong-code')
     vi.setSystemTime(ORDERED + 10 * MINUTE_MS)
-    expect((await put({ quantity: 2 }, { code: second })).problem.code).toBe('login-expired')
+    expect((await put({ quantity: 2 }, { code: second })).problem.code).toBe('code-expired')
   })
 
   test('of another account, or for the subscription of somebody else, changes nothing', async () => {
     const dora = await shop.person(`Dora ${count}`)
     const hers = await begin(dora)
     const herCode = await code(dora, hers.token)
-    expect((await put({ quantity: 2 }, { code: herCode })).problem.code).toBe('login-expired')
+    expect((await put({ quantity: 2 }, { code: herCode })).problem.code).toBe('code-expired')
     expect((await put({ quantity: 2 }, { code: herCode, token: hers.token })).status).toBe(404)
     expect((await own())?.quantity).toBe(1)
   })
@@ -121,7 +121,7 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
     expect(changed.answer.addressLines).toContain('4050-262 Porto')
     await shop.send('POST /subscriptions/link/revocation', { body: { token } })
     const refused = await shop.send('POST /subscriptions/link/code', { body: { token } })
-    expect(refused.problem.code).toBe('reset-link-used')
+    expect(refused.problem.code).toBe('mailed-link-used')
   })
 
   test('opens the page for a new card by a link, which is saved without a login', async () => {
@@ -130,7 +130,7 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
     const right = await code()
     expect((await openCard(other(right))).problem.code).toBe('wrong-code')
     const { answer } = await openCard(right)
-    expect((await openCard(right)).problem.code).toBe('login-expired')
+    expect((await openCard(right)).problem.code).toBe('code-expired')
     const session = [...shop.stripe.account.sessions.values()].at(-1)
     expect(answer.url).toBe(session?.url)
     shop.stripe.account.cards.last4 = '1881'

@@ -20,7 +20,7 @@ export type Confirmed = { token: string; code: string }
 
 export async function findLink(db: Db, token: string): Promise<(TokenRow & { owner: string }) | Problem> {
   const found = await findToken(db, { token, kinds: ['subscriptions'], at: now() })
-  return found?.owner ? { ...found, owner: found.owner } : new Problem('reset-link-used')
+  return found?.owner ? { ...found, owner: found.owner } : new Problem('mailed-link-used')
 }
 
 type Mailing = { database: ShopDatabase; sendsMail: boolean; limits: SharedLimits }
@@ -62,7 +62,7 @@ export async function mailCode(
  */
 export async function tryCode({ write }: ShopDatabase, { token, code }: Confirmed): Promise<Problem | null> {
   const tried = await write(({ tx }) => countTry(tx, { ...codeOf(token), max: MAX_TRIES }))
-  if (!tried) return new Problem('login-expired', { detail: TOO_LATE })
+  if (!tried) return new Problem('code-expired', { detail: TOO_LATE })
   const { hash }: { hash: string } = JSON.parse(tried.data)
   return hash === hashOf({ token, code }) ? null : new Problem('wrong-code', { detail: WRONG })
 }

@@ -155,7 +155,7 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     expect((await put({ productId: ids.Decaf })).answer.roastersChoice).toBe(false)
   })
 
-  test('is named in the mail before a delivery, and in what is due', async () => {
+  test('is named in the mail before a delivery, in what is due, and in the lists of the owner', async () => {
     await put({ roastersChoice: true, grind: null })
     vi.setSystemTime(ORDERED + 3 * DAY_MS)
     await remind({ ...shop, sendsMail: true })
@@ -169,6 +169,15 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     const [due] = await listDue(shop.database.read, await shop.selling.settingsNow())
     const name = 'Roaster’s choice (espresso, 250\u00a0g)'
     expect(due?.coffees).toContainEqual({ name, bags: 1, grams: 250 })
+    vi.setSystemTime(ORDERED + 6 * DAY_MS)
+    await closeDue(shop, { missesAll: true })
+    const ada = await shop.admin('Ada')
+    const ofCora = ({ email }: { email: string }) => email === cora.email
+    const { answer: listed } = await ada.call('GET /allSubscriptions', { query: {} })
+    expect(listed.find(ofCora)?.coffee).toBe(name)
+    const { joined, missed } = (await ada.call('GET /subscriptionsOverview', {})).answer
+    expect(joined.newest.find(ofCora)?.coffee).toBe(name)
+    expect(missed.find(ofCora)?.coffees).toEqual([`1 × ${name}`])
   })
 
   test('goes on elsewhere like every subscription', async () => {
