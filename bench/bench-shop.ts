@@ -12,9 +12,7 @@ import { ask, newToken, signUp } from '#test/harness/client.ts'
 import type { Person } from '#test/harness/client.ts'
 import { withCheapHashes } from '#test/processes/child-node.ts'
 import { portugueseShop, post } from '#test/selling/portuguese-shop.ts'
-import { indexEntries } from '#server/dashboard/search/write-entries.ts'
 import { idAt, newId, now } from '#server/platform/clock.ts'
-import { openShopDatabase } from '#server/shop-database.ts'
 import { failedMailRow, itemRow, orderRow, paymentRow, userRow } from '#test/rows.ts'
 import { root } from '../scripts/setup/place.mjs'
 import { shopProgram, startProcess } from './processes.ts'
@@ -82,13 +80,20 @@ export async function makeShop(dataDir: string, lines: number): Promise<BenchSho
     withCart: people.slice(ADMINS, ADMINS + SHOPPERS),
   })
   saveSetting(env, 'opening', { isOpen: true, productsFor: 'everyone' })
-  // Otherwise the shop would write the words for the search of the dashboard during the measurements.
-  const database = await openShopDatabase({ dataDir, databaseUrl: null })
-  await indexEntries(database)
-  await database.close()
+  await writeWords(env)
   // Otherwise the system would write the new files to the disk during the first measurements.
   execFileSync('sync')
   return { env, people }
+}
+
+/** Lets the shop write the words for the search of the dashboard, which it would otherwise do during the measurements. */
+async function writeWords(env: BenchShop['env']): Promise<void> {
+  const { close } = await startProcess(shopProgram, env)
+  const database = new DatabaseSync(join(env.DATA_DIR, 'crema.db'), { readOnly: true })
+  const unwritten = database.prepare('SELECT 1 FROM search_entries WHERE words IS NULL LIMIT 1')
+  while (unwritten.get()) await sleep(1000)
+  database.close()
+  await close()
 }
 
 function saveSetting(
