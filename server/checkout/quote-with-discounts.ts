@@ -64,12 +64,12 @@ export async function findOfferProblem(
   const begins = lines.some(({ row }) => row.every_weeks !== null)
   if (begins && !subscriptionOffer(settings, payments.currentGateway.kind === 'local'))
     return refuse('We offer no subscriptions at the moment. Choose “Once” in your cart.')
-  for (const { row, product } of lines) {
-    if (row.roasters_choice === 0) continue
+  const left = lines.filter(({ row }) => row.roasters_choice === 1).map(({ product }) => product)
+  for (const product of new Map(left.map((one) => [one.id, one])).values()) {
     const subscribed = { productId: product.id, agreed: bagPrice(settings, product.priceCents) }
     if ((await listAlike(database.read, settings, subscribed)).length === 0)
       return refuse(
-        `We have no other coffee like ${product.name} to choose from. Take back “Roaster’s choice” in your cart.`,
+        `We have no other coffee like ${product.name} to choose from. Untick “Roaster’s choice” in your cart.`,
       )
   }
   return null

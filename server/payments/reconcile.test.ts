@@ -250,6 +250,14 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(turn).toHaveBeenCalledTimes(3)
   })
 
+  test('takes turns that are 50 ms apart, also if it runs twice at once', async () => {
+    const { jobTurn } = createPayments({ ...shop.payments, gateways: [open.gateway], current: 'fake' })
+    const begin = performance.now()
+    await Promise.all([jobTurn(), jobTurn(), jobTurn()])
+    // Timers may fire a millisecond early.
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(98)
+  })
+
   test('asks about no further attempt once the signal is aborted', async () => {
     for (let attempts = 0; attempts < 30; attempts++)
       await leavePending('single', await fill(cora, shop.shelves.espresso))

@@ -18,7 +18,10 @@ type Row = Entry & { words: string; email: string }
 const NEWEST = 600
 /** How many entries the index finds at most. If more have the words, those that it finds first are sorted by age. */
 const MAX_FOUND = 2000
-/** The same for PostgreSQL, whose index finds entries in no order, if the index was asked for all words. Each one that is found is read. */
+/**
+ * How many entries the index of PostgreSQL finds at most if it was asked for all words. It finds them in no order, so that more
+ * than those that are shown must be read and sorted.
+ */
 const MAX_UNSORTED = 500
 /** A word that so many of the newest orders have is not also searched for as the beginning of others, which would take long. */
 const COMMON = 12

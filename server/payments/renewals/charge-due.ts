@@ -16,8 +16,9 @@ const AT_ONCE = 10
 const UNKNOWN_MS = 30_000
 
 /**
- * Charges the saved cards of the renewals that are due, and asks again about charges whose outcome is unknown. The key of a try prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could
- * not be charged, an error is thrown at the end.
+ * Charges the saved cards of the renewals that are due, and asks again about charges whose outcome is unknown. The key of a try
+ * prevents a second charge. When `signal` is aborted, no further renewals are charged. If some could not be charged, an error is
+ * thrown at the end.
  */
 export async function chargeDue(payments: Payments, signal?: AbortSignal): Promise<void> {
   const due = await listDue(payments.database.read, now())

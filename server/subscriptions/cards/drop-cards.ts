@@ -25,6 +25,7 @@ export async function dropCards({ database, payments }: CardParts, signal?: Abor
     if (gateway.kind !== 'remote' || !gateway.cards) continue
     for (const mandate of await listUnneeded(database.read, name)) {
       if (signal?.aborted) return
+      await payments.jobTurn()
       await dropCard({ database, payments }, gateway.cards, mandate)
     }
   }
