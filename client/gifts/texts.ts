@@ -45,7 +45,8 @@ export const words = {
   bagsOf: (count: number, coffee: string) => (count === 1 ? coffee : `${count} × ${coffee}`),
   enterAt: (page: string) => `Enter the code at ${page}`,
   print: 'Print the card',
-  passOn: (name: string) => `Give ${name || 'the recipient'} this card, or only the code.`,
+  passOn: (name: string) =>
+    `Is it a gift from you? Give ${name || 'the recipient'} this card, or only the code.`,
   used: 'The code of this gift was used already. A mail before each delivery has a link to change it.',
   whereTo: 'Is this gift for you? Where shall we send it?',
   whereToMore:

@@ -13,7 +13,7 @@ type DeliveryCostProps = {
   quantity: number
 }
 
-/** What each delivery will cost with what is chosen in the dialog, and what it costs today if that is something else. */
+/** What the bags of each delivery will cost as they are chosen in the dialog, what they cost today, and whether the parcel is charged. */
 export function DeliveryCost({ subscription, choices, productId, quantity }: DeliveryCostProps) {
   const currency = useCurrency()
   const { product, price, newPrice } = subscription
@@ -21,18 +21,22 @@ export function DeliveryCost({ subscription, choices, productId, quantity }: Del
   const today = cost(price, subscription.quantity)
   const then = cost(choices.find(({ _id }) => _id === productId)?.price ?? price, quantity)
   const isDearerSoon = newPrice && productId === product._id
+  // The prices of parcels that the page knows are those of today's bags.
+  const isSame = productId === product._id && quantity === subscription.quantity
   return (
     <p role="status">
       {then === today ? words.costs(today) : words.costsInstead(then, today)}
-      {deliveryText(subscription, currency)}
+      {deliveryText(subscription, isSame, currency)}
       {isDearerSoon && ` ${words.newPrice(formatPrice(newPrice.price, currency), dayText(newPrice.from))}`}
     </p>
   )
 }
 
-/** Says that a parcel is charged, too, or is free at the moment. */
-function deliveryText({ ways, destination }: OwnSubscription, currency: string): string {
+/** Says what a parcel with the same bags costs, or that one with other bags is charged by them. */
+function deliveryText({ ways, destination }: OwnSubscription, isSame: boolean, currency: string): string {
   const way = ways.find(({ _id }) => _id === destination.methodId)
   const price = way?.kind === 'parcel' ? deliveryPriceOf(way, destination.address?.country ?? null) : null
-  return price === null ? '' : ` ${words.deliveryApart(price === 0 ? null : formatMoney(price, currency))}`
+  if (price === null) return ''
+  if (!isSame) return ` ${words.deliveryByBags}`
+  return ` ${words.deliveryApart(price === 0 ? null : formatMoney(price, currency))}`
 }

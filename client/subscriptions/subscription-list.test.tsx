@@ -7,6 +7,7 @@ import { PageStateProvider } from '#client/lib/page-state.ts'
 import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { visitorsPageState } from '#test/shop/page-state.ts'
+import { DeliveryCost } from './delivery-cost.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
@@ -88,13 +89,16 @@ test('the dialog says what each delivery costs, that a parcel is charged, too, a
   expect(dialogOf(own)).toContain('>Each delivery: $25.00 for the coffee.</p>')
   const zones = [{ countries: [], price: 450 }]
   const empty = { name: '', company: '', line1: '', line2: '', city: '', region: '', postcode: '' }
-  const parcel = dialogOf({
+  const parcel: OwnSubscription = {
     ...own,
     destination: { methodId: 'post', address: { ...empty, country: 'PT', phone: '' } },
     ways: [{ _id: 'post', name: 'Post', kind: 'parcel', zones }],
     newPrice: { price: '13.00', from: Date.UTC(2026, 11, 20) },
-  })
-  expect(parcel).toContain('Delivery is charged on top, $4.50 at the moment.')
-  expect(parcel).toContain('From 2026-12-20 on, a bag costs $13.00.')
+  }
+  expect(dialogOf(parcel)).toContain('Delivery is charged on top, $4.50 at the moment.')
+  expect(dialogOf(parcel)).toContain('From 2026-12-20 on, a bag costs $13.00.')
+  const chosen = { subscription: parcel, choices: [], productId: own.product._id, quantity: 1 }
+  const other = render(<DeliveryCost {...chosen} />)
+  expect([other.includes(words.deliveryByBags), other.includes('$4.50')]).toEqual([true, false])
   expect(dialogOf({ ...own, deliveriesLeft: 3 })).not.toContain('Each delivery')
 })

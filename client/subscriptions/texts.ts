@@ -67,6 +67,7 @@ export const words = {
     price === null
       ? 'Delivery is free at the moment.'
       : `Delivery is charged on top, ${price} at the moment.`,
+  deliveryByBags: 'Delivery is charged on top, by the weight and the price of the bags.',
   secondChoice: 'If it is sold out',
   noSecondChoice: 'Skip the delivery',
   secondGone: 'A coffee that we no longer sell',

@@ -37,7 +37,7 @@ export const orderStateNames: Record<OrderState, string> = {
 const giftStateNames: Record<GiftState, string> = {
   unused: 'Gift, not used yet',
   used: 'Gift, used',
-  blocked: 'Gift, code blocked',
+  blocked: 'Gift, on hold',
 }
 
 /** Returns what admins and customers read for the state of an order. Nothing is sent for a paid gift, which says what its code does. */

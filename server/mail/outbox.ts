@@ -41,12 +41,13 @@ export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
 /** The id of the order that a mail is about. Its data begins with it, and there is an index on this expression. */
 const orderOf = sql<string | null>`substr(data, 13, 36)`
 
-/** Lists the mails about an order, oldest first. */
+/** Lists the mails about an order, oldest first. That with the code of a gift is left out: a new code is mailed instead. */
 export async function listMailsAbout(db: Db, orderId: string): Promise<Mail[]> {
   const rows = await db
     .selectFrom('outbox')
     .selectAll()
     .where(orderOf, '=', orderId)
+    .where('template', '<>', 'gift')
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute()
@@ -68,7 +69,7 @@ export async function repeatMail(
   { id, orderId, email }: Repeated,
 ): Promise<{ subject: string; isQueued: boolean } | undefined> {
   const about = tx.selectFrom('outbox').selectAll().where(orderOf, '=', orderId)
-  const mail = await about.where('id', '=', id).executeTakeFirst()
+  const mail = await about.where('id', '=', id).where('template', '<>', 'gift').executeTakeFirst()
   if (!mail?.template || mail.data === null) return undefined
   const { template, data, subject, recipient } = mail
   const same = await about

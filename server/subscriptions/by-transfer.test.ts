@@ -10,7 +10,10 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
+import { dueDeliveries } from './due-deliveries.ts'
+import { orderDelivery } from './order-delivery.ts'
 import { changeSubscription } from './own/change-subscription.ts'
+import { replaceCard } from './replace-card.ts'
 
 /** A Tuesday, on which the shop roasts until 10:00. */
 const ORDERED = Date.parse('2026-11-24T08:00:00Z')
@@ -69,6 +72,25 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     const receiptOf = (id = '') => readReceipt(shop.database.read, id)
     expect(await receiptOf(first?.id)).not.toHaveProperty('renewal')
     expect((await receiptOf(renewal?.id))?.renewal).toEqual({ payBy: Date.parse('2026-12-15T10:00Z') })
+  })
+
+  test('are not charged a week early if a card is saved while their deliveries are ordered', async () => {
+    const { paymentId = '' } = await subscribe(shop, cora, {
+      coffees: [shop.shelves.espresso],
+      everyWeeks: 1,
+    })
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    const time = ORDERED + 0.1 * DAY_MS
+    vi.setSystemTime(time)
+    const settings = await shop.selling.settingsNow()
+    const due = await Array.fromAsync(dueDeliveries(shop.database.read, settings, time))
+    const own = due.find(({ subscriptions }) => subscriptions[0]?.user_id === cora.userId)
+    if (!own) throw new Error('No delivery is due.')
+    const card = { customer: 'cus_1', method: 'pm_1', card: 'Visa 4242' }
+    await shop.database.write(({ tx }) => replaceCard(tx, { userId: cora.userId, gateway: 'stripe' }, card))
+    await orderDelivery(shop, settings, own)
+    expect(await roastDays()).toEqual(['2026-11-24'])
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{ next_on: '2026-12-01' }])
   })
 
   test('are paused when two renewals in a row are cancelled because no transfer came, and roast nothing more', async () => {

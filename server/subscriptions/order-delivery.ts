@@ -90,7 +90,7 @@ async function orderWithin(
 /** Plans the next delivery of each subscription, and returns those that were still waiting for this one. */
 async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRow[]> {
   const claimed: SubscriptionRow[] = []
-  for (const { id, next_on } of subscriptions) {
+  for (const { id, next_on, mandate_id } of subscriptions) {
     const row = await tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
     const { numUpdatedRows } = await tx
       .updateTable('subscriptions')
@@ -98,6 +98,8 @@ async function claim(tx: Db, { subscriptions }: Closing): Promise<SubscriptionRo
       .where('id', '=', id)
       .where('next_on', '=', next_on)
       .where('state', '=', 'active')
+      // A card that was saved since the delivery was planned is charged later than a transfer is asked for.
+      .where('mandate_id', mandate_id === null ? 'is' : '=', mandate_id)
       .executeTakeFirst()
     if (row && numUpdatedRows > 0) claimed.push(row)
   }

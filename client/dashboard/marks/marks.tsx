@@ -32,10 +32,10 @@ export function OrderTotal({ total }: { total: string }) {
 
 /** Shows the state of an order, and whether the customer has withdrawn from it. */
 export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'gift' | 'withdrawnAt'> }) {
-  const { state, withdrawnAt } = order
+  const { state, gift, withdrawnAt } = order
   return (
     <span className="marks">
-      <Mark good={state === 'delivered'}>{orderStateText(order)}</Mark>
+      <Mark good={state === 'delivered' && gift !== 'blocked'}>{orderStateText(order)}</Mark>
       {withdrawnAt !== undefined && <Mark good={false}>{orderMarkNames.withdrawn}</Mark>}
     </span>
   )

@@ -94,12 +94,13 @@ function presentRefund({ id, amount_cents, status, created_at, who, reason }: Na
   }
 }
 
-/** Returns whether the payment of an order was marked as paid, and nothing of the order was sent or refunded. */
+/** Returns whether the payment of an order was marked as paid, and nothing of the order was sent, used or refunded. */
 function canTakeBack(
   { state, gift, refunds }: Pick<OrderDetails, 'state' | 'gift' | 'refunds'>,
   payment: PaymentRow,
 ): boolean {
-  return state === (gift ? 'delivered' : 'paid') && isPaidByHand(payment) && refunds.length === 0
+  const isUntouched = gift ? state === 'delivered' && gift === 'unused' : state === 'paid'
+  return isUntouched && isPaidByHand(payment) && refunds.length === 0
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

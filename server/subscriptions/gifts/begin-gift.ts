@@ -1,4 +1,5 @@
 import type { SubscriptionPaid } from '#server/orders/payment-hooks.ts'
+import { deleteGiftMails } from '#server/mail/outbox.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
@@ -58,14 +59,21 @@ async function goOn(tx: Db, id: string): Promise<void> {
 /** The reason why subscriptions ended whose gift is not paid after all. */
 const GIVEN_BACK = 'The gift was given back.'
 
-/** Ends a gift whose payment was given back or has not arrived. What was ordered already is sent. Other payments have none. */
+/**
+ * Ends a gift whose payment was given back or has not arrived, and deletes a waiting mail with its code. What was ordered already
+ * is sent. Other payments have none.
+ */
 export async function endGift(tx: Db, paymentId: string): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('gifts')
     .set({ code_hash: null })
     .where('payment_id', '=', paymentId)
     .where('subscription_id', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) {
+    const orders = tx.selectFrom('orders').select('id').where('payment_id', '=', paymentId)
+    for (const { id } of await orders.execute()) await deleteGiftMails(tx, id)
+  }
   await tx
     .updateTable('subscriptions')
     .set({ state: 'ended', ended_at: now(), ended_reason: GIVEN_BACK })

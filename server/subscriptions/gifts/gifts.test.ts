@@ -154,8 +154,8 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
   test('are marked as paid by an admin, who can take that back', async () => {
     const paymentId = await orderGift(shop, { email })
     const order = await orderOf(paymentId)
-    const canTakeBack = async () =>
-      (await ada.call('GET /order/{id}', { params: { id: order.id } })).answer.canTakeBackPayment
+    const shown = async () => (await ada.call('GET /order/{id}', { params: { id: order.id } })).answer
+    const canTakeBack = async () => (await shown()).canTakeBackPayment
     const actions = async () =>
       (await ada.call('GET /audit', { query: {} })).answer.flatMap(({ action, subject }) =>
         subject === `Order ${order.number}` ? [action] : [],
@@ -164,13 +164,15 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect((await step(order, { from: 'waiting', to: 'paid' })).answer).toMatchObject({ modifiedCount: 1 })
     expect([await canTakeBack(), await actions()]).toEqual([true, ['marked as paid']])
     expect(await templates()).toEqual(['order-confirmation', 'gift'])
+    // The mail with the code is not repeated: a new code is mailed instead.
+    expect((await shown()).mails.map(({ subject }) => subject)).not.toContain('Your gift')
     expect((await takeBack(order)).answer).toMatchObject({ modifiedCount: 1 })
     expect(await orderOf(paymentId)).toMatchObject({ state: 'waiting', delivered_at: null })
     expect([await canTakeBack(), await actions()]).toEqual([
       undefined,
       ['took back payment', 'marked as paid'],
     ])
-    expect(await templates()).toEqual(['order-confirmation', 'gift', 'payment-taken-back'])
+    expect(await templates()).toEqual(['order-confirmation', 'payment-taken-back'])
   })
 
   test('show their message to the person with the code, however it is typed, and begin a subscription', async () => {
@@ -185,6 +187,9 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
       deliveries_left: 3,
       every_weeks: 2,
     })
+    const { id } = await orderOf(paymentId)
+    const { answer: order } = await ada.call('GET /order/{id}', { params: { id } })
+    expect([order.gift, order.canTakeBackPayment]).toEqual(['used', undefined])
     const [mail] = await mailsTo(shop.database, recipient)
     const linked = await shop.call('POST /subscriptions/link', { body: { token: mail?.token ?? '' } })
     expect(linked.answer.subscriptions).toMatchObject([{ deliveriesLeft: 3, next: [{}, {}, {}] }])
