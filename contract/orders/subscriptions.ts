@@ -46,8 +46,8 @@ export type DeliveryWay = Static<typeof DeliveryWay>
  * One of the customer's subscriptions. `price` is that of a bag, and `newPrice` the one that it has from a day on. `nextOn` is
  * the day from which the next delivery is roasted, which can be moved to `firstDay` or later, and `later` the roast day after it.
  * With `roastersChoice`, a coffee of the same `kind` comes in place of the product. `card` is missing if each delivery is paid by
- * transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active, and if none of the
- * `ways` delivers to its `destination` any more.
+ * transfer, or if it is a gift, which has `deliveriesLeft`. `next` is empty unless the subscription is active, and if its way of
+ * delivery no longer goes to its `destination`.
  */
 export const OwnSubscription = exact({
   _id: Id,

@@ -22,8 +22,8 @@ export function deliveryPriceOf(way: DeliveryWay, country: string | null): numbe
 }
 
 /**
- * Returns whether one of the ways delivers to where a subscription goes. It does not if the owner has removed the way or the
- * country, or if a parcel would have to be picked up.
+ * Returns whether the way of delivery of a subscription still goes to its destination. It does not if the owner has removed the
+ * way or the country, or if a parcel would have to be picked up.
  */
 export function isDelivered(
   ways: readonly (DeliveryWay & { _id: string })[],
