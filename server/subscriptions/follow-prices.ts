@@ -1,7 +1,7 @@
+import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import type { Parts } from './order-delivery.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 

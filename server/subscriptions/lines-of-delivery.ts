@@ -1,4 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { bagPrice, listAlike } from '#server/catalogue/roasters-choice.ts'
 import type { Products, SoldProduct } from '#server/catalogue/find-product.ts'
 import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import { withStock } from '#server/cart/payable-lines.ts'
@@ -7,7 +8,6 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { bagPrice, listAlike } from '#server/catalogue/roasters-choice.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 
@@ -16,8 +16,8 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 
 /**
  * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
- * has its own price, and is left out if that is higher than the agreed one. There is none if the roaster chooses, who has other
- * coffees to choose from. The deliveries of a gift are paid already.
+ * has its own price, and is left out if that is higher than the agreed one. It is ignored if the roaster
+ * chooses, because the customer does not see it then. The deliveries of a gift are paid already.
  */
 export async function linesFor(
   products: Products,

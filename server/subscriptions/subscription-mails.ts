@@ -2,13 +2,13 @@ import type { SubscriptionEvent, SubscriptionFacts } from '#contract/values/mail
 import { formatMoney } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
+import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { mint } from '#server/identity/tokens.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 
 /** The time in milliseconds during which the link in a mail can be used: 60 days. */
 const LINK_MS = 60 * 24 * 60 * 60_000

@@ -9,7 +9,7 @@ import { LoadError, LoadingBar } from '#client/ui/states.tsx'
 import type { LotChoices, LotsOfLine } from '#contract/orders/lots.ts'
 import type { PackedOrder } from '#contract/orders/order-details.ts'
 import { grams } from '#contract/values/orders/grams.ts'
-import { useOrderCall } from '../orders/use-order-call.ts'
+import { useChange } from '../changes/change-button.tsx'
 import { addressOfLot, lotText, words } from './texts.ts'
 
 type LineProps = { order: Pick<PackedOrder, 'state' | 'lots'>; item: { _id: string; productName: string } }
@@ -62,7 +62,8 @@ function ChoiceForm({ item, found, choices, onClose }: ChangeProps & { choices: 
   const left = choices.lots.find(({ _id }) => _id === first)?.left ?? choices.grams
   const needsSecond = left < choices.grams
   const chosen = needsSecond ? [first, second] : [first]
-  const { mutate, isPending } = useOrderCall({
+  const { mutate, isPending } = useChange({
+    of: 'orders',
     send: () =>
       api('PUT /line/{id}/lots', {
         params: { id: item._id },

@@ -16,9 +16,9 @@ import { newEmailRules, optionalEmailRules } from '#client/ui/person-fields.tsx'
 import type { Correction, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { countryName } from '#contract/values/countries.ts'
+import { useChange } from '../changes/change-button.tsx'
 import { reasonOf } from '../delivery/move-items.ts'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 type Fields = Address & { email: string; tellsCustomer: boolean }
 
@@ -52,7 +52,8 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
   const { errors } = form.formState
   const format = useAddressFormat(defaultValues.country)
   const [failure, setFailure] = useState<string | null>(null)
-  const { mutate, isPending } = useOrderCall({
+  const { mutate, isPending } = useChange({
+    of: 'orders',
     send: (body: Correction) => api('PUT /order/{id}/address', { params: { id: order._id }, body }),
     done: () => words.corrected(order.number),
     onDone: onClose,

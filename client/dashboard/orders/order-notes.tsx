@@ -7,10 +7,10 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextArea } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { useChange } from '../changes/change-button.tsx'
 import { Mark, Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 type NewNote = { body: string; isForCustomer?: boolean }
 
@@ -21,7 +21,8 @@ export function OrderNotes({ order }: { order: OrderDetails | PackedOrder }) {
   const [body, setBody] = useState('')
   const [isForCustomer, setIsForCustomer] = useState(false)
   const [error, setError] = useState<string>()
-  const { mutate, isPending } = useOrderCall({
+  const { mutate, isPending } = useChange({
+    of: 'orders',
     send: (note: NewNote) => api('POST /order/{id}/notes', { params: { id }, body: note }),
     done: () => words.noteAdded,
     onDone: () => {

@@ -9,9 +9,8 @@ import { Form } from '#client/ui/form.tsx'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { isByHand } from '#contract/selling/gateways.ts'
 import { formatPrice, toTotal } from '#contract/values/money.ts'
-import { ChangeButton } from '../changes/change-button.tsx'
+import { ChangeButton, useChange } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 /** The button that ends an order for which nothing was paid. The server calls this a refund of 0. */
 export function EndFreeOrder({ order }: { order: OrderDetails }) {
@@ -40,7 +39,8 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
   const currency = useCurrency()
   const money = (price: string) => formatPrice(price, currency)
   const isMovedByHand = isByHand(order.gateway)
-  const { mutate, isPending } = useOrderCall({
+  const { mutate, isPending } = useChange({
+    of: 'orders',
     send: (sent: string) =>
       api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
     done: ({ status }, sent) => {

@@ -8,10 +8,10 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { useChange } from '../changes/change-button.tsx'
 import { CarrierField } from '../parcels/carrier-field.tsx'
 import { lastCarrier } from '../parcels/last-carrier.ts'
 import { words } from './texts.ts'
-import { useOrderCall } from './use-order-call.ts'
 
 /**
  * Returns the state of the fields for a tracking number. `read` returns what was entered, or null after it has shown an
@@ -62,7 +62,8 @@ export function TrackingFields({ tracking }: { tracking: ReturnType<typeof useTr
 export function TrackingForm({ order }: { order: PackedOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   const tracking = useTracking(order)
-  const { mutate, isPending } = useOrderCall({
+  const { mutate, isPending } = useChange({
+    of: 'orders',
     send: (body: EnteredTracking) => api('PUT /order/{id}/tracking', { params: { id: order._id }, body }),
     done: () => words.trackingSaved(order.number),
     onDone: () => setIsOpen(false),

@@ -12,15 +12,16 @@ import { showError } from '#client/ui/toasts.tsx'
 import type { OwnSubscription, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { REASON_LENGTH } from '#contract/values/orders/subscriptions.ts'
-import { useOrderCall } from '../orders/use-order-call.ts'
+import { useChange } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 
 type Change = (change: SubscriptionChange) => Promise<void>
 
 /** Changes the subscription. A dialog shows why that was refused, so that no toast does. */
-function useChange(id: string): { busy: boolean; change: Change } {
+function useSubscriptionChange(id: string): { busy: boolean; change: Change } {
   const { sendsMail } = usePageState().settings
-  const { mutateAsync, isPending } = useOrderCall({
+  const { mutateAsync, isPending } = useChange({
+    of: 'orders',
     send: (change: SubscriptionChange) => api('PUT /subscription/{id}', { params: { id }, body: change }),
     done: () => words.changed(sendsMail),
     onFailed: () => undefined,
@@ -34,7 +35,7 @@ const DIALOGS = { swap: SwapDialog, move: PauseDialog, end: EndDialog } as const
 
 /** The buttons with which the owner changes a subscription for its customer. */
 export function DeskActions({ subscription, data }: DeskActionsProps) {
-  const { busy, change } = useChange(subscription._id)
+  const { busy, change } = useSubscriptionChange(subscription._id)
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const { state, next } = subscription
   if (state === 'ended') return <p>{words.onlyCustomer}</p>

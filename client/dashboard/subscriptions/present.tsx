@@ -6,7 +6,7 @@ import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import type { OwnSubscription, SubscriptionChoice } from '#contract/orders/subscriptions.ts'
 import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
-import { useOrderCall } from '../orders/use-order-call.ts'
+import { useChange } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 
 type PresentProps = { subscription: OwnSubscription; data: DeskSubscription }
@@ -25,7 +25,8 @@ export function Present({ subscription: { _id: id, state }, data: { present, cho
 }
 
 function useGive(id: string) {
-  return useOrderCall({
+  return useChange({
+    of: 'orders',
     send: (productId: string | null) =>
       api('PUT /subscription/{id}/present', { params: { id }, body: { productId } }),
     done: (_, productId) => (productId === null ? words.presentTaken : words.presentGiven),

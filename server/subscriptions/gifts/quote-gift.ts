@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { GiftQuote, GiftQuoteRequest } from '#contract/orders/gifts.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
@@ -10,7 +11,6 @@ import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import { taxParts } from '#server/checkout/tax.ts'
 import { now } from '#server/platform/clock.ts'
 import { subscriptionOffer } from '#server/selling/read-selling.ts'
-import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import { freeRoastDays } from '../schedule.ts'
 
 /** A gift is mailed, so that a shop without mails sells none. */

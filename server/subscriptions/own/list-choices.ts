@@ -2,8 +2,8 @@ import type { SubscriptionChoice } from '#contract/orders/subscriptions.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { kindText } from '#contract/values/facts/alike.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import type { Db } from '#server/shop-database.ts'
 import { bagPrice, factsOfProduct, readFacts, replaces } from '#server/catalogue/roasters-choice.ts'
+import type { Db } from '#server/shop-database.ts'
 
 /** The maximum number of coffees to choose from. */
 const MAX_CHOICES = 500

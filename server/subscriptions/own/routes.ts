@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { subscriptionCalls } from '#contract/orders/subscriptions.ts'
 import type { OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { findKind } from '#server/catalogue/roasters-choice.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { takesCards } from '../change-card.ts'
@@ -9,7 +10,6 @@ import { changeSubscription } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { mailCode } from './mailed-code.ts'
-import { findKind } from '#server/catalogue/roasters-choice.ts'
 import { changeByLink, listByLink, mailLink, revokeLinks } from './subscriptions-by-link.ts'
 
 /** Adds the routes with which customers see and change their subscriptions, with a login or with a mailed link. */
