@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hold, laterScripts } from './network.ts'
 import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { sizes } from './screens.ts'
 
 test.describe('the session', () => {
   test('starts and ends in all tabs when it does in one', async ({ page, context, shop }) => {
@@ -78,6 +80,29 @@ test.describe('the session', () => {
       expect(await page.evaluate<number>('moved')).toBeLessThan(0.01)
     })
   }
+
+  test('moves nothing on a page of one’s own when it has loaded', async ({ page, shopper }) => {
+    const [coffee] = await demoCoffees(shopper)
+    if (!coffee) throw new Error('The demo shop has no coffee.')
+    const { name } = coffee
+    await fillCart(shopper, [coffee])
+    await page.addInitScript(WATCH)
+    for (const [path, content] of [
+      ['/myCart', name],
+      ['/account', 'You have not ordered anything yet'],
+    ] as const) {
+      for (const size of [sizes.phone, sizes.desktop]) {
+        await page.setViewportSize(size)
+        const held = await hold(page, '**/api/auth/session')
+        await page.goto(path)
+        await expect(page.getByRole('progressbar')).toBeVisible()
+        await held.release()
+        await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        expect(await page.evaluate<number>('moved'), `${path}, ${size.width} px`).toBeLessThan(0.01)
+      }
+    }
+  })
 
   test('keeps no data of one account for the next one', async ({ page, shop, shopper }) => {
     const account = await createAccount(shop.url, newAccount('Omar Reed'))

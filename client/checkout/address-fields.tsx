@@ -12,6 +12,7 @@ import type { AddressField } from '#contract/selling/address-fields.ts'
 import type { AddressFormat } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { countriesByName } from '#contract/values/countries.ts'
+import { listText } from '#client/lib/list-text.ts'
 import { words } from './texts.ts'
 
 export const EMPTY_ADDRESS: Address = {
@@ -117,8 +118,6 @@ type AddressFieldsProps = {
 /** Fields that few people need. They are hidden until a button is pressed, or as long as nothing is typed into them. */
 const RARE = new Set<AddressField>(['company', 'line2', 'phone'])
 
-const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
-
 /** The inputs of an address, with the labels and in the order that are usual in its country. */
 function AddressFields({ format, register, errors, read }: AddressFieldsProps) {
   const [unfolded, setUnfolded] = useState(false)
@@ -163,7 +162,12 @@ function AddressFields({ format, register, errors, read }: AddressFieldsProps) {
       {folded.length > 0 && (
         <p>
           <button type="button" className="link small" onClick={unfold}>
-            {words.moreFields(LIST.format(folded.map(({ label }) => label.toLowerCase())))}
+            {words.moreFields(
+              listText(
+                folded.map(({ label }) => label.toLowerCase()),
+                'or',
+              ),
+            )}
           </button>
         </p>
       )}

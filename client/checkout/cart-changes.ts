@@ -1,6 +1,7 @@
 import { isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { listText } from '#client/lib/list-text.ts'
 import { changeWords as words } from './texts.ts'
 
 /** The refusals of a payment whose reason may be that the cart was changed in another tab. */
@@ -11,8 +12,6 @@ export function mayBeChange(error: unknown): boolean {
 }
 
 type Shown = { _id: string; productName: string }
-
-const LIST = new Intl.ListFormat('en')
 
 /**
  * Returns a text that says which of the lines that a customer wanted to pay for are no longer in the cart or are not
@@ -39,7 +38,7 @@ export function findChange(
 
 function namesOf(lines: Shown[]): string {
   const counts = Map.groupBy(lines, ({ productName }) => productName)
-  return LIST.format([...counts].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)))
+  return listText([...counts].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)))
 }
 
 const NAMES_PRODUCT = [

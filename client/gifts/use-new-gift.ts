@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { firstChosen, firstCountry, stateOf } from '#client/checkout/use-quote.ts'
+import { firstChosen, stateOf } from '#client/checkout/use-quote.ts'
 import type { Chosen } from '#client/checkout/use-quote.ts'
 import { goOn, refusalText } from '#client/checkout/use-check-out.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
@@ -13,18 +13,22 @@ const QUOTES = ['POST /gifts/quote']
 
 export type GiftContent = Omit<GiftQuoteRequest, 'country' | 'methodId'>
 
-/** Returns what a gift costs, and the choices of its country, delivery and payment. The first country is that of the shop. */
+/**
+ * Returns what a gift costs, and the choices of its country, delivery and payment. The server chooses a country and a delivery
+ * until the buyer does.
+ */
 export function useGiftQuote(content: GiftContent) {
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...firstChosen(), way: 'parcel' }))
-  const request = { ...content, country: chosen.country, methodId: chosen.methodId }
+  // A gift costs the same in each grind, and the grinds may not be loaded yet.
+  const request = { ...content, grind: null, country: chosen.country, methodId: chosen.methodId }
   const quote = useQuery({
     queryKey: [...QUOTES, request],
     queryFn: ({ signal }) => api('POST /gifts/quote', { body: request }, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (quote.data && chosen.country === null && quote.data.countries.length > 0)
-    setChosen({ ...chosen, country: firstCountry(quote.data) })
-  return { ...stateOf(quote, chosen.country, [chosen, setChosen]), quote }
+  const country = chosen.country ?? quote.data?.country ?? null
+  const methodId = chosen.methodId ?? quote.data?.totals?.methodId ?? null
+  return { ...stateOf(quote, country, [{ ...chosen, methodId }, setChosen]), quote }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { ownTimeZone } from '#client/lib/own-time-zone.ts'
+import { ownTimeZone } from '#contract/values/dates/date-texts.ts'
 import { proposalFor, TAXED_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import { NEW_ZONE, toFields, toTaxFields } from './selling-fields.ts'

@@ -37,7 +37,11 @@ const GiftQuoteRequest = exact({
 
 export type GiftQuoteRequest = Static<typeof GiftQuoteRequest>
 
-/** The prices are those of all deliveries together. The first delivery can be roasted on one of the `roastDays`. */
+/**
+ * The prices are those of all deliveries together. `country` is the one of the request or, without one, that of the shop or
+ * another to which it sends. Without a `methodId`, the totals are those of the first of the `offers`. The first delivery can be
+ * roasted on one of the `roastDays`.
+ */
 const GiftQuote = exact({ ...Quote.properties, roastDays: Type.Array(LocalDate) })
 
 export type GiftQuote = Static<typeof GiftQuote>

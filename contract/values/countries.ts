@@ -4,50 +4,50 @@
  */
 const NAMES = new Map(
   (
-    'AD Andorra;AE United Arab Emirates;AF Afghanistan;AG Antigua & Barbuda;AI Anguilla;AL Albania;' +
-    'AM Armenia;AO Angola;AQ Antarctica;AR Argentina;AS American Samoa;AT Austria;AU Australia;AW Aruba;' +
-    'AX Åland Islands;AZ Azerbaijan;BA Bosnia & Herzegovina;BB Barbados;BD Bangladesh;BE Belgium;' +
-    'BF Burkina Faso;BG Bulgaria;BH Bahrain;BI Burundi;BJ Benin;BL St. Barthélemy;BM Bermuda;BN Brunei;' +
-    'BO Bolivia;BQ Caribbean Netherlands;BR Brazil;BS Bahamas;BT Bhutan;BV Bouvet Island;BW Botswana;' +
-    'BY Belarus;BZ Belize;CA Canada;CC Cocos (Keeling) Islands;CD Congo - Kinshasa;' +
-    'CF Central African Republic;CG Congo - Brazzaville;CH Switzerland;CI Côte d’Ivoire;CK Cook Islands;' +
-    'CL Chile;CM Cameroon;CN China;CO Colombia;CR Costa Rica;CU Cuba;CV Cape Verde;CW Curaçao;' +
-    'CX Christmas Island;CY Cyprus;CZ Czechia;DE Germany;DJ Djibouti;DK Denmark;DM Dominica;' +
-    'DO Dominican Republic;DZ Algeria;EC Ecuador;EE Estonia;EG Egypt;EH Western Sahara;ER Eritrea;ES Spain;' +
-    'ET Ethiopia;FI Finland;FJ Fiji;FK Falkland Islands;FM Micronesia;FO Faroe Islands;FR France;GA Gabon;' +
-    'GB United Kingdom;GD Grenada;GE Georgia;GF French Guiana;GG Guernsey;GH Ghana;GI Gibraltar;' +
-    'GL Greenland;GM Gambia;GN Guinea;GP Guadeloupe;GQ Equatorial Guinea;GR Greece;' +
-    'GS South Georgia & South Sandwich Islands;GT Guatemala;GU Guam;GW Guinea-Bissau;GY Guyana;' +
-    'HK Hong Kong SAR China;HM Heard & McDonald Islands;HN Honduras;HR Croatia;HT Haiti;HU Hungary;' +
-    'ID Indonesia;IE Ireland;IL Israel;IM Isle of Man;IN India;IO British Indian Ocean Territory;IQ Iraq;' +
-    'IR Iran;IS Iceland;IT Italy;JE Jersey;JM Jamaica;JO Jordan;JP Japan;KE Kenya;KG Kyrgyzstan;' +
-    'KH Cambodia;KI Kiribati;KM Comoros;KN St. Kitts & Nevis;KP North Korea;KR South Korea;KW Kuwait;' +
-    'KY Cayman Islands;KZ Kazakhstan;LA Laos;LB Lebanon;LC St. Lucia;LI Liechtenstein;LK Sri Lanka;' +
-    'LR Liberia;LS Lesotho;LT Lithuania;LU Luxembourg;LV Latvia;LY Libya;MA Morocco;MC Monaco;MD Moldova;' +
-    'ME Montenegro;MF St. Martin;MG Madagascar;MH Marshall Islands;MK North Macedonia;ML Mali;' +
-    'MM Myanmar (Burma);MN Mongolia;MO Macao SAR China;MP Northern Mariana Islands;MQ Martinique;' +
-    'MR Mauritania;MS Montserrat;MT Malta;MU Mauritius;MV Maldives;MW Malawi;MX Mexico;MY Malaysia;' +
-    'MZ Mozambique;NA Namibia;NC New Caledonia;NE Niger;NF Norfolk Island;NG Nigeria;NI Nicaragua;' +
-    'NL Netherlands;NO Norway;NP Nepal;NR Nauru;NU Niue;NZ New Zealand;OM Oman;PA Panama;PE Peru;' +
-    'PF French Polynesia;PG Papua New Guinea;PH Philippines;PK Pakistan;PL Poland;PM St. Pierre & Miquelon;' +
-    'PN Pitcairn Islands;PR Puerto Rico;PS Palestinian Territories;PT Portugal;PW Palau;PY Paraguay;' +
-    'QA Qatar;RE Réunion;RO Romania;RS Serbia;RU Russia;RW Rwanda;SA Saudi Arabia;SB Solomon Islands;' +
-    'SC Seychelles;SD Sudan;SE Sweden;SG Singapore;SH St. Helena;SI Slovenia;SJ Svalbard & Jan Mayen;' +
-    'SK Slovakia;SL Sierra Leone;SM San Marino;SN Senegal;SO Somalia;SR Suriname;SS South Sudan;' +
-    'ST São Tomé & Príncipe;SV El Salvador;SX Sint Maarten;SY Syria;SZ Eswatini;TC Turks & Caicos Islands;' +
-    'TD Chad;TF French Southern Territories;TG Togo;TH Thailand;TJ Tajikistan;TK Tokelau;TL Timor-Leste;' +
-    'TM Turkmenistan;TN Tunisia;TO Tonga;TR Türkiye;TT Trinidad & Tobago;TV Tuvalu;TW Taiwan;TZ Tanzania;' +
-    'UA Ukraine;UG Uganda;UM U.S. Outlying Islands;US United States;UY Uruguay;UZ Uzbekistan;' +
-    'VA Vatican City;VC St. Vincent & Grenadines;VE Venezuela;VG British Virgin Islands;' +
-    'VI U.S. Virgin Islands;VN Vietnam;VU Vanuatu;WF Wallis & Futuna;WS Samoa;YE Yemen;YT Mayotte;' +
-    'ZA South Africa;ZM Zambia;ZW Zimbabwe'
+    'AF Afghanistan;AX Åland Islands;AL Albania;DZ Algeria;AS American Samoa;AD Andorra;AO Angola;' +
+    'AI Anguilla;AQ Antarctica;AG Antigua & Barbuda;AR Argentina;AM Armenia;AW Aruba;AU Australia;' +
+    'AT Austria;AZ Azerbaijan;BS Bahamas;BH Bahrain;BD Bangladesh;BB Barbados;BY Belarus;BE Belgium;' +
+    'BZ Belize;BJ Benin;BM Bermuda;BT Bhutan;BO Bolivia;BA Bosnia & Herzegovina;BW Botswana;' +
+    'BV Bouvet Island;BR Brazil;IO British Indian Ocean Territory;VG British Virgin Islands;BN Brunei;' +
+    'BG Bulgaria;BF Burkina Faso;BI Burundi;KH Cambodia;CM Cameroon;CA Canada;CV Cape Verde;' +
+    'BQ Caribbean Netherlands;KY Cayman Islands;CF Central African Republic;TD Chad;CL Chile;CN China;' +
+    'CX Christmas Island;CC Cocos (Keeling) Islands;CO Colombia;KM Comoros;CG Congo - Brazzaville;' +
+    'CD Congo - Kinshasa;CK Cook Islands;CR Costa Rica;CI Côte d’Ivoire;HR Croatia;CU Cuba;CW Curaçao;' +
+    'CY Cyprus;CZ Czechia;DK Denmark;DJ Djibouti;DM Dominica;DO Dominican Republic;EC Ecuador;EG Egypt;' +
+    'SV El Salvador;GQ Equatorial Guinea;ER Eritrea;EE Estonia;SZ Eswatini;ET Ethiopia;' +
+    'FK Falkland Islands;FO Faroe Islands;FJ Fiji;FI Finland;FR France;GF French Guiana;' +
+    'PF French Polynesia;TF French Southern Territories;GA Gabon;GM Gambia;GE Georgia;DE Germany;GH Ghana;' +
+    'GI Gibraltar;GR Greece;GL Greenland;GD Grenada;GP Guadeloupe;GU Guam;GT Guatemala;GG Guernsey;' +
+    'GN Guinea;GW Guinea-Bissau;GY Guyana;HT Haiti;HM Heard & McDonald Islands;HN Honduras;' +
+    'HK Hong Kong SAR China;HU Hungary;IS Iceland;IN India;ID Indonesia;IR Iran;IQ Iraq;IE Ireland;' +
+    'IM Isle of Man;IL Israel;IT Italy;JM Jamaica;JP Japan;JE Jersey;JO Jordan;KZ Kazakhstan;KE Kenya;' +
+    'KI Kiribati;KW Kuwait;KG Kyrgyzstan;LA Laos;LV Latvia;LB Lebanon;LS Lesotho;LR Liberia;LY Libya;' +
+    'LI Liechtenstein;LT Lithuania;LU Luxembourg;MO Macao SAR China;MG Madagascar;MW Malawi;MY Malaysia;' +
+    'MV Maldives;ML Mali;MT Malta;MH Marshall Islands;MQ Martinique;MR Mauritania;MU Mauritius;YT Mayotte;' +
+    'MX Mexico;FM Micronesia;MD Moldova;MC Monaco;MN Mongolia;ME Montenegro;MS Montserrat;MA Morocco;' +
+    'MZ Mozambique;MM Myanmar (Burma);NA Namibia;NR Nauru;NP Nepal;NL Netherlands;NC New Caledonia;' +
+    'NZ New Zealand;NI Nicaragua;NE Niger;NG Nigeria;NU Niue;NF Norfolk Island;KP North Korea;' +
+    'MK North Macedonia;MP Northern Mariana Islands;NO Norway;OM Oman;PK Pakistan;PW Palau;' +
+    'PS Palestinian Territories;PA Panama;PG Papua New Guinea;PY Paraguay;PE Peru;PH Philippines;' +
+    'PN Pitcairn Islands;PL Poland;PT Portugal;PR Puerto Rico;QA Qatar;RE Réunion;RO Romania;RU Russia;' +
+    'RW Rwanda;WS Samoa;SM San Marino;ST São Tomé & Príncipe;SA Saudi Arabia;SN Senegal;RS Serbia;' +
+    'SC Seychelles;SL Sierra Leone;SG Singapore;SX Sint Maarten;SK Slovakia;SI Slovenia;' +
+    'SB Solomon Islands;SO Somalia;ZA South Africa;GS South Georgia & South Sandwich Islands;' +
+    'KR South Korea;SS South Sudan;ES Spain;LK Sri Lanka;BL St. Barthélemy;SH St. Helena;' +
+    'KN St. Kitts & Nevis;LC St. Lucia;MF St. Martin;PM St. Pierre & Miquelon;VC St. Vincent & Grenadines;' +
+    'SD Sudan;SR Suriname;SJ Svalbard & Jan Mayen;SE Sweden;CH Switzerland;SY Syria;TW Taiwan;' +
+    'TJ Tajikistan;TZ Tanzania;TH Thailand;TL Timor-Leste;TG Togo;TK Tokelau;TO Tonga;' +
+    'TT Trinidad & Tobago;TN Tunisia;TR Türkiye;TM Turkmenistan;TC Turks & Caicos Islands;TV Tuvalu;' +
+    'UM U.S. Outlying Islands;VI U.S. Virgin Islands;UG Uganda;UA Ukraine;AE United Arab Emirates;' +
+    'GB United Kingdom;US United States;UY Uruguay;UZ Uzbekistan;VU Vanuatu;VA Vatican City;VE Venezuela;' +
+    'VN Vietnam;WF Wallis & Futuna;EH Western Sahara;YE Yemen;ZM Zambia;ZW Zimbabwe'
   )
     .split(';')
     .map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 )
 
-/** The codes of all countries and territories, in alphabetical order. */
-export const COUNTRIES: readonly string[] = [...NAMES.keys()]
+/** The codes of all countries and territories, in the order of the codes. */
+export const COUNTRIES: readonly string[] = [...NAMES.keys()].toSorted()
 
 /** Returns the English name of a country, or its code if it has none. */
 export function countryName(code: string): string {
@@ -56,7 +56,5 @@ export function countryName(code: string): string {
 
 /** Returns countries as the options of a select box, in the alphabetical order of their names. */
 export function countriesByName(codes: readonly string[]): { value: string; text: string }[] {
-  return codes
-    .map((value) => ({ value, text: countryName(value) }))
-    .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
+  return [...NAMES].flatMap(([value, text]) => (codes.includes(value) ? { value, text } : []))
 }

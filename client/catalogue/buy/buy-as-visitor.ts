@@ -7,6 +7,7 @@ import { keepLoginReason } from '#client/identity/login-reason.ts'
 import { useCanGuestsBuy } from '#client/lib/page-state.ts'
 import { showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
+import { listText } from '#client/lib/list-text.ts'
 import { words } from '../texts.ts'
 import { showAdded } from './purchase.ts'
 
@@ -44,7 +45,7 @@ function useSignInToBuy(): (product: Offered, choice: Choice) => void {
     const all = keepForLogin(product, choice)
     const names = all.map(({ product: { name }, count }) => words.several(name, count))
     const isOne = all.length === 1 && (choice.count ?? 1) === 1
-    const reason = words.signInToBuy(new Intl.ListFormat('en').format(names), isOne)
+    const reason = words.signInToBuy(listText(names), isOne)
     keepLoginReason({ reason, until: Date.now() + LOGIN_MS })
     signIn(reason)
   }

@@ -1,4 +1,5 @@
 import { usePageState } from '#client/lib/page-state.ts'
+import { listText } from '#client/lib/list-text.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import type { PaymentChoice, Quote } from '#contract/selling/checkout.ts'
@@ -21,7 +22,7 @@ export function rhythmsIn({ lines }: Pick<Quote, 'lines'>): Rhythm[] {
 
 /** Returns what is paid again and how often, such as `$8.00 every week and $14.50 every 3 weeks`. */
 export function renewalsText({ renewals = [], currency }: Pick<Quote, 'renewals' | 'currency'>): string {
-  return new Intl.ListFormat('en').format(
+  return listText(
     renewals.map(({ everyWeeks, total }) => `${formatMoney(total, currency)} ${rhythmText(everyWeeks)}`),
   )
 }
@@ -59,7 +60,7 @@ function comesAgain({ lines, offers, totals, renewals, currency }: Quote, everyW
   const first = offers.find(({ id }) => id === totals?.methodId)?.promise?.roastOn
   return words.again({
     rhythm: rhythmText(everyWeeks),
-    names: new Intl.ListFormat('en').format(names),
+    names: listText(names),
     coffee: formatMoney(coffee, currency),
     delivery: renewal ? formatMoney(renewal.deliveryPrice, currency) : null,
     total: renewal ? formatMoney(renewal.total, currency) : null,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   axisDayText,
   dayText,
@@ -16,7 +16,10 @@ import { setShopDates } from './shop-dates.ts'
 const noon = Date.UTC(2026, 10, 22, 12)
 const lateEvening = Date.UTC(2026, 10, 22, 23, 30)
 
-afterEach(() => setShopDates({ dateStyle: 'iso', timeZone: 'UTC' }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setShopDates({ dateStyle: 'iso', timeZone: 'UTC' })
+})
 
 test.each([
   {
@@ -97,6 +100,17 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
   ])
   expect(tenOn(24, 'Europe/Lisbon')).toBe('10:00 GMT+9 today')
   expect(weekdayMomentText(Date.UTC(2026, 10, 24, 1))).toBe('10:00 GMT+9 on Tuesday, 24 November')
+})
+
+test('a browser without Temporal shows the same days and times', () => {
+  setShopDates({ dateStyle: 'dayFirst', timeZone: 'Europe/Lisbon' })
+  const readerZone = 'Europe/Lisbon'
+  const midnights = [6, 7, 12].map((month) => Date.UTC(2026, month, 24) - 3_600_000)
+  const texts = () => midnights.map((time) => [dayText(time), untilText(time, { at: time, readerZone })])
+  const shown = texts()
+  expect(shown[0]).toEqual(['24 July 2026', '00:00 today'])
+  vi.stubGlobal('Temporal', undefined)
+  expect(texts()).toEqual(shown)
 })
 
 test('months begin and end in the time zone of the shop, and go on over the turn of the year', () => {

@@ -255,6 +255,14 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect(await begunOf(paymentId)).toMatchObject({ state: 'active', deliveries_left: 3 })
   })
 
+  test('are quoted for the first country and its first delivery until the buyer chooses others', async () => {
+    const body = { ...giftQuote, productId: shop.shelves.espresso.id }
+    const chosen = await shop.call('POST /gifts/quote', { body })
+    const first = await shop.call('POST /gifts/quote', { body: { ...body, country: null, methodId: null } })
+    expect(first.answer).toMatchObject({ country: 'PT', totals: { methodId: 'post', total: 2100 } })
+    expect({ ...first.answer, lines: [] }).toEqual({ ...chosen.answer, lines: [] })
+  })
+
   test('get a new code from an admin until the code is used, which replaces the one before', async () => {
     const { code, paymentId } = await buyGift(shop, { email })
     const { id, number } = await orderOf(paymentId)

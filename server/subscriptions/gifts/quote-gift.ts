@@ -6,7 +6,7 @@ import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import type { SoldProduct } from '#server/catalogue/find-product.ts'
 import type { GuestParts } from '#server/checkout/guest-checkout.ts'
-import { quoteFor } from '#server/checkout/quote.ts'
+import { deliveredCountries, quoteFor } from '#server/checkout/quote.ts'
 import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import { taxParts } from '#server/checkout/tax.ts'
 import { now } from '#server/platform/clock.ts'
@@ -49,9 +49,12 @@ type Quoting = {
 
 /** Tax is that of the country to which the gift goes, and due when it is sold. */
 function quoteAll(settings: SellingSettings, { payments, wanted, product, lines }: Quoting): GiftQuote {
-  const { country, methodId, quantity, deliveries } = wanted
-  const ofOne = { lines: lines.slice(0, quantity), country, methodId, at: now(), payments, discounts: NONE }
-  const { quote } = quoteFor(settings, ofOne)
+  const { quantity, deliveries } = wanted
+  const country = wanted.country ?? firstCountry(settings)
+  const ofOne = { lines: lines.slice(0, quantity), country, at: now(), payments, discounts: NONE }
+  const { offers } = quoteFor(settings, { ...ofOne, methodId: null }).quote
+  const parcels = offers.filter(({ kind }) => kind === 'parcel')
+  const { quote } = quoteFor(settings, { ...ofOne, methodId: wanted.methodId ?? parcels[0]?.id ?? null })
   const { totals } = quote
   const itemsTotal = quote.itemsTotal * deliveries
   const deliveryPrice = (totals?.deliveryPrice ?? 0) * deliveries
@@ -59,15 +62,21 @@ function quoteAll(settings: SellingSettings, { payments, wanted, product, lines 
     { amount: itemsTotal, taxClass: product.taxClass },
     { amount: deliveryPrice, taxClass: 'standard' as const },
   ]
-  const tax = taxParts(amounts, settings.tax, country ?? settings.country)
+  const tax = taxParts(amounts, settings.tax, country)
   return {
     ...quote,
-    offers: quote.offers
-      .filter(({ kind }) => kind === 'parcel')
-      .map((offer) => ({ ...offer, price: offer.price * deliveries, promise: null })),
+    country,
+    offers: parcels.map((offer) => ({ ...offer, price: offer.price * deliveries, promise: null })),
     itemsTotal,
     weightGrams: quote.weightGrams * deliveries,
     totals: totals && { ...totals, deliveryPrice, tax, total: itemsTotal + deliveryPrice },
     roastDays: freeRoastDays(settings, { mandate_id: null, deliveries_left: deliveries }),
   }
+}
+
+/** Returns the country of the shop, or another one if no parcels are sent there. */
+function firstCountry(settings: SellingSettings): string {
+  const countries = deliveredCountries(settings)
+  const [first = settings.country] = countries
+  return countries.includes(settings.country) ? settings.country : first
 }
