@@ -14,7 +14,7 @@ export const words = {
   changeUntil: (moment: string) => `Can be changed until ${moment}`,
   notPlanned: 'No delivery is planned.',
   noWay:
-    'We can no longer deliver this to you in this way. Nothing comes, and you pay nothing, until you choose another way or another address.',
+    'This can no longer be delivered in this way. Nothing comes, and nothing is paid, until another way or another address is chosen.',
   pausedMore: 'The last delivery was not paid. Nothing more comes until the subscription is started again.',
   goesTo: 'Goes to',
   paidWith: 'Paid with',

@@ -176,7 +176,7 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
   await undo()
 
   const lost = page.getByRole('article', { name: '2 × House Blend' })
-  await expect(lost).toContainText('We can no longer deliver this to you in this way.')
+  await expect(lost).toContainText('This can no longer be delivered in this way.')
   await lost.getByRole('button', { name: 'Choose another way: House Blend' }).click()
   await expect(dialog.getByLabel('Delivery')).toHaveValue('post')
   await page.keyboard.press('Escape')

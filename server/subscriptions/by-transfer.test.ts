@@ -93,6 +93,36 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     expect(await subscriptionsOf(shop, cora)).toMatchObject([{ next_on: '2026-12-01' }])
   })
 
+  test('are paid by the first card that is saved, apart from gifts, and stay beside one that is paid by card', async () => {
+    for (let started = 0; started < 3; started++) {
+      const { paymentId = '' } = await subscribe(shop, cora, {
+        coffees: [shop.shelves.espresso],
+        everyWeeks: 1,
+      })
+      await markPaid(shop.payments, paymentId, { by: 'ada' })
+    }
+    const [first, second, gift] = await subscriptionsOf(shop, cora)
+    const change = (id = '', to: { deliveries_left: number } | { mandate_id: null }) =>
+      shop.database.write(({ tx }) => tx.updateTable('subscriptions').set(to).where('id', '=', id).execute())
+    const save = (customer: string) =>
+      shop.database.write(({ tx }) =>
+        replaceCard(
+          tx,
+          { userId: cora.userId, gateway: 'stripe' },
+          { customer, method: `pm_${customer}`, card: 'Visa 4242' },
+        ),
+      )
+    const cards = async () => (await subscriptionsOf(shop, cora)).map(({ mandate_id }) => mandate_id)
+    await change(gift?.id, { deliveries_left: 3 })
+    await save('cus_2')
+    const [saved] = await cards()
+    expect(await cards()).toEqual([expect.any(String), saved, null])
+    await change(second?.id, { mandate_id: null })
+    await save('cus_3')
+    expect(await cards()).toEqual([expect.not.stringMatching(saved ?? ''), null, null])
+    expect(first?.mandate_id).toBeNull()
+  })
+
   test('are paused when two renewals in a row are cancelled because no transfer came, and roast nothing more', async () => {
     const { paymentId = '' } = await subscribe(shop, cora, {
       coffees: [shop.shelves.espresso],

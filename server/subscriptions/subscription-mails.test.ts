@@ -13,6 +13,7 @@ import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
 import { followPrices } from './follow-prices.ts'
+import { changeSubscription } from './own/change-subscription.ts'
 import { remind } from './remind.ts'
 
 /** A Tuesday. The shop roasts on Tuesdays until 10:00, so what is ordered then is roasted on that day. */
@@ -63,6 +64,10 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     return found.map(({ data }): Told => JSON.parse(data ?? '{}'))
   }
   const own = async () => (await subscriptionsOf(shop, cora))[0]
+  const comesNext = (next_on: string) =>
+    shop.database.write(({ tx }) =>
+      tx.updateTable('subscriptions').set({ next_on }).where('user_id', '=', cora.userId).execute(),
+    )
 
   test('say that one has begun, and remind once, three days before a delivery is ordered', async () => {
     for (const day of [8.9, 9.1, 9.2, 12.1, 12.2]) await after(day)
@@ -77,19 +82,23 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     ])
   })
 
-  test('remind of a delivery that was moved nearer, and not of one that was put off', async () => {
+  test('remind of a delivery that costs nothing in the parcel of an order that was not sent', async () => {
+    await comesNext('2026-12-01')
+    const late = { roast_on: '2026-12-01' }
     await shop.database.write(({ tx }) =>
-      tx
-        .updateTable('subscriptions')
-        .set({ next_on: '2026-12-01' })
-        .where('user_id', '=', cora.userId)
-        .execute(),
+      tx.updateTable('checkouts').set(late).where('user_id', '=', cora.userId).execute(),
     )
     await after(2.1)
-    await cora.send('PUT /subscriptions/{id}', {
-      params: { id: (await own())?.id ?? '' },
-      body: { nextOn: '2026-12-22' },
-    })
+    expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-01', amount: '$5.00' })
+  })
+
+  test('remind of a delivery that was moved nearer, and not of one that was put off', async () => {
+    await comesNext('2026-12-01')
+    await after(2.1)
+    const change = { nextOn: '2026-12-22' }
+    const parts = { ...shop, products: shop.payments.products, sendsMail: true }
+    await changeSubscription(parts, cora, { id: (await own())?.id ?? '', change })
+    expect(await own()).toMatchObject({ next_on: '2026-12-22' })
     await after(9.1)
     expect((await told()).map(({ event, roastOn }) => [event, roastOn])).toEqual([
       ['begun', undefined],
