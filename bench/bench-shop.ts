@@ -176,6 +176,7 @@ type Filling = { lines: number; admins: { email: string }[]; withCart: { email: 
 const YEARS_3_MS = 3 * 365 * 24 * 60 * 60 * 1000
 /** The number of the newest lines whose orders are not delivered yet. */
 const OPEN_LINES = 500
+const OPEN_MESSAGES = 50
 
 /**
  * Fills a demo shop by writing to its database while the shop is not running. `lines` is the number of lines (a line is
@@ -242,12 +243,13 @@ function insertLine(insert: Insert, index: number, lines: number): void {
   insert('cart_items', { ...line, payment_id, order_id: id, payment: 'OK', paid_at, delivery })
 }
 
-/** Inserts a shopper, a message, a sent mail and an entry of the audit log. */
+/** Inserts a shopper, a message, a sent mail and an entry of the audit log. All messages but the first are answered. */
 function insertOthers(insert: Insert, index: number): void {
   const [created_at, email] = [now(), emailOf(index)]
   const id = idAt(created_at - YEARS_3_MS)
   insert('users', { ...userRow({ id, subject: id, name: `Shopper ${index}`, email }), mailbox: null })
-  insert('messages', { id: newId(), name: 'Visitor', email, message: 'When do you open?', created_at })
+  const message = { name: 'Visitor', email, message: 'When do you open?', created_at }
+  insert('messages', { id: newId(), ...message, answered_at: index < OPEN_MESSAGES ? null : created_at })
   insert('outbox', failedMailRow({ status: 'sent', error: null, created_at, sent_at: created_at }))
   const what = { action: 'made', subject: 'Brand', detail: '' }
   insert('audit', { id: newId(), at: created_at, user_id: 'bench', who: 'Bench', ...what })

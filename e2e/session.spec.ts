@@ -173,7 +173,7 @@ test('where the browser’s storage is forbidden the pages live, and one can log
   expect(complaints).toEqual([])
 })
 
-test('without scripts a form says that it needs them, and keeps what was typed', async ({
+test('without scripts a form says that it needs them, and keeps what was typed, and each page has its footer', async ({
   browser,
   shop,
 }) => {
@@ -190,6 +190,8 @@ test('without scripts a form says that it needs them, and keeps what was typed',
     await expect(page).toHaveURL(path)
     await expect(page.getByLabel('Email address')).toHaveValue('nia@people.example')
   }
+  await page.goto('/myCart')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.close()
 })
 

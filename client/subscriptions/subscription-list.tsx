@@ -1,11 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
+import type { OpenRenewal, OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { homeSections, pages } from '#contract/pages.ts'
-import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
+import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { orderStateNames } from '#contract/values/states.ts'
 import { ChangeCard } from './change-card.tsx'
-import { OpenRenewals } from './open-renewals.tsx'
 import { DialogButton, SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { words } from './texts.ts'
@@ -68,5 +71,37 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
       </ul>
       <OpenRenewals renewals={data.renewals} isByLink={token !== ''} />
     </div>
+  )
+}
+
+type OpenRenewalsProps = { renewals: OpenRenewal[]; isByLink: boolean }
+
+/** The orders that the subscriptions have placed and that were not sent yet. A mailed link does not open them. */
+function OpenRenewals({ renewals, isByLink }: OpenRenewalsProps) {
+  if (renewals.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-xl">{words.renewals}</h2>
+      <ul className="open-renewals">
+        {renewals.map(({ _id, number, state, roastOn, total }) => (
+          <li key={_id} className="spread">
+            <span>{words.renewal(number, weekdayText(roastOn))}</span>
+            <span className="cluster">
+              <Price price={total} />
+              <span>{orderStateNames[state]}</span>
+              {!isByLink && (
+                <PageLink
+                  to={pages.ownReceipt(_id)}
+                  className="link icon-text"
+                  aria-label={words.receiptOf(number)}
+                >
+                  {words.toReceipt}
+                </PageLink>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

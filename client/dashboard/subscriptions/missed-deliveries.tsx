@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
-import { refreshTopic } from '../events/admin-events.ts'
+import { useChange } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 
 const rowOf = ({ _id, day }: MissedDelivery) => ({ _id: `${_id}-${day}` })
@@ -43,7 +41,12 @@ type MissedProps = { delivery: MissedDelivery; onDecide: () => void }
 function Missed({ delivery, onDecide }: MissedProps) {
   const { _id, name, email, coffees, canSend, day } = delivery
   const [asked, setAsked] = useState<Decision | null>(null)
-  const { mutate, isPending, variables } = useDecide(delivery)
+  const { mutate, isPending, variables } = useChange({
+    of: 'orders',
+    send: (decision: Decision) =>
+      api('PUT /missedDeliveries/{id}', { params: { id: _id }, body: { day, decision } }),
+    done: (_result, decision) => TEXTS[decision].done(delivery),
+  })
   const decisions = canSend ? (['send', 'leave-out'] as const) : (['leave-out'] as const)
   return (
     <article className="panel subscription-card">
@@ -106,16 +109,4 @@ const TEXTS = {
     confirm: words.leaveOut,
     done: words.leftOut,
   },
-}
-
-function useDecide(delivery: MissedDelivery) {
-  const client = useQueryClient()
-  const { _id: id, day } = delivery
-  return useMutation({
-    mutationFn: (decision: Decision) =>
-      api('PUT /missedDeliveries/{id}', { params: { id }, body: { day, decision } }),
-    onSuccess: (_, decision) => showSuccess(TEXTS[decision].done(delivery)),
-    onError: (error) => showError(errorText(error)),
-    onSettled: () => refreshTopic(client, 'orders'),
-  })
 }
