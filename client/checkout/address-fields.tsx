@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { ApiError } from '#client/lib/api.ts'
+import { listText } from '#client/lib/list-text.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField, TextField } from '#client/ui/fields.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -12,7 +13,6 @@ import type { AddressField } from '#contract/selling/address-fields.ts'
 import type { AddressFormat } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { countriesByName } from '#contract/values/countries.ts'
-import { listText } from '#client/lib/list-text.ts'
 import { words } from './texts.ts'
 
 export const EMPTY_ADDRESS: Address = {
@@ -126,6 +126,7 @@ function AddressFields({ format, register, errors, read }: AddressFieldsProps) {
     RARE.has(name) && !isRequired && !unfolded && read(name) === '' && !errors[name]
   const folded = format.fields.filter(isFolded)
   const [firstFolded] = folded
+  const labels = folded.map(({ label }) => label.toLowerCase())
   function unfold() {
     setUnfolded(true)
     setTimeout(() => place.current?.querySelector<HTMLElement>(`[name="${firstFolded?.name}"]`)?.focus())
@@ -162,12 +163,7 @@ function AddressFields({ format, register, errors, read }: AddressFieldsProps) {
       {folded.length > 0 && (
         <p>
           <button type="button" className="link small" onClick={unfold}>
-            {words.moreFields(
-              listText(
-                folded.map(({ label }) => label.toLowerCase()),
-                'or',
-              ),
-            )}
+            {words.moreFields(listText(labels, 'or'))}
           </button>
         </p>
       )}

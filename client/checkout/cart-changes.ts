@@ -1,7 +1,7 @@
 import { isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
-import type { OrderItem } from '#contract/cart.ts'
 import { listText } from '#client/lib/list-text.ts'
+import type { OrderItem } from '#contract/cart.ts'
 import { changeWords as words } from './texts.ts'
 
 /** The refusals of a payment whose reason may be that the cart was changed in another tab. */

@@ -16,8 +16,8 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 
 /**
  * Returns the lines of an order, and the subscriptions of which neither the coffee nor the second choice is left. A second choice
- * has its own price, and is left out if that is higher than the agreed one. It is ignored if the roaster
- * chooses, because the customer does not see it then. The deliveries of a gift are paid already.
+ * has its own price, and is left out if that is higher than the agreed one. It is ignored if the roaster chooses, because the
+ * customer does not see it then. The deliveries of a gift are paid already.
  */
 export async function linesFor(
   products: Products,

@@ -1,5 +1,5 @@
-import { usePageState } from '#client/lib/page-state.ts'
 import { listText } from '#client/lib/list-text.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import type { PaymentChoice, Quote } from '#contract/selling/checkout.ts'
