@@ -89,7 +89,7 @@ test.describe('the session', () => {
     await page.addInitScript(WATCH)
     for (const [path, content] of [
       ['/myCart', name],
-      ['/account', 'You have not ordered anything yet'],
+      ['/account/profile', 'Your details'],
     ] as const) {
       for (const size of [sizes.phone, sizes.desktop]) {
         await page.setViewportSize(size)

@@ -6,7 +6,6 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { NameField } from '#client/ui/person-fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { AccountLayout, AccountPart } from './account-layout.tsx'
@@ -56,14 +55,15 @@ function NameForm({ name: current }: { name: string }) {
   )
 }
 
-/** An account without a password can get one by mail. */
+/** An account without a password can get one by mail. Most have one, so their form is there before that is known. */
 function PasswordPart() {
   const { sendsMail } = usePageState().settings
-  const { data, isPending } = useQuery(callQuery('GET /account'))
+  const { data } = useQuery(callQuery('GET /account'))
   const hasPassword = data?.hasPassword ?? true
   if (!hasPassword && !sendsMail) return null
-  const form = hasPassword ? <PasswordForm /> : <FirstPassword />
-  return <AccountPart title={words.password}>{isPending ? <Skeleton className="h-40" /> : form}</AccountPart>
+  return (
+    <AccountPart title={words.password}>{hasPassword ? <PasswordForm /> : <FirstPassword />}</AccountPart>
+  )
 }
 
 function FirstPassword() {
