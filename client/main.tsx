@@ -6,7 +6,7 @@ import type { PageState } from '#contract/pages.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import { loadPage, openingSoon } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
-import { createTokenSync, readToken } from './identity/access-token.ts'
+import { createTokenSync } from './identity/access-token.ts'
 import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { setCredentials } from './lib/api.ts'
@@ -22,12 +22,13 @@ export async function start(onReady: () => void): Promise<void> {
   const session = new SessionStore({
     identity: firebase ? await loadFirebase(firebase) : shopIdentity,
     signedIn: state.signedIn,
+    user: state.own?.user,
     syncToken: createTokenSync(state.settings.tokenSyncUrl),
     forget: () =>
       queries.removeQueries({ predicate: ({ queryKey }) => !isPublicCall(String(queryKey[0]), state) }),
   })
   seedQueries(queries, state)
-  setCredentials({ token: readToken, renew: session.renew })
+  setCredentials({ token: session.token, renew: session.renew })
   // Before the shop is open, the server has rendered this text in place of most pages.
   const soon = state.settings.shop.isOpen ? [] : [openingSoon.load()]
   await Promise.allSettled([loadPage(location.pathname), ...soon])

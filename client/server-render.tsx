@@ -6,6 +6,7 @@ import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { notFound, openingSoon, pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { pageTexts } from './app/page-texts.ts'
+import { cartCount } from './app/nav-bar.tsx'
 import { findShownPage } from './app/open-page.tsx'
 import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
@@ -15,20 +16,19 @@ import { staticHistory } from './lib/router.tsx'
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
 
-// The server renders only pages that everyone may see as a whole, so it loads only their scripts. `Object.keys` returns
-// plain strings, so the cast restores the type of the names.
+// The server renders as a whole only pages that everyone may see, and those with an `OwnState`, so it loads only their
+// scripts. `Object.keys` returns plain strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
-await Promise.all([
-  openingSoon.load(),
-  notFound.load(),
-  ...names
-    .filter((name) => ['public', 'product'].includes(pageTable[name].access))
-    .map((name) => pageCode[name].load()),
-])
+const loaded = names.filter(
+  (name) => ['public', 'product'].includes(pageTable[name].access) || name === 'account',
+)
+await Promise.all(
+  [openingSoon, notFound, cartCount, ...loaded.map((name) => pageCode[name])].map(({ load }) => load()),
+)
 
 /**
- * Renders the page at a path without a query. A page that everyone may see is rendered as a whole. For a page that
- * requires an account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered
+ * Renders the page at a path without a query. A page that everyone may see is rendered as a whole, and so is one with what
+ * belongs to its user. For another page that requires an account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered
  * with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
@@ -44,6 +44,7 @@ function renderRoot(path: string, state: PageState): string {
   const session = new SessionStore({
     identity: shopIdentity,
     signedIn: state.signedIn,
+    user: state.own?.user,
     syncToken: nothing,
     forget: nothing,
   })

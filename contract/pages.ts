@@ -8,6 +8,9 @@ import type {
   SearchAnswer,
 } from './catalogue.ts'
 import type { Grinds } from './cart.ts'
+import type { Person } from './identity/sign-in.ts'
+import type { OwnOrders } from './orders/own-orders.ts'
+import type { OwnSubscriptions } from './orders/subscriptions.ts'
 import type { LegalText } from './shop/calls.ts'
 import type { FoodFacts } from './selling/settings.ts'
 import type { PageShop, ShopOpening } from './shop/profile.ts'
@@ -181,7 +184,8 @@ export type FixedPageSettings = Omit<
  * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
  * packets). Only a legal page has `legal`. If everyone may see the products, the page of a brand has `brand`, the page of
  * a coffee or of a packet has `coffee`, and both have the `grinds` for visitors, as `GET /grinds` answers. The list of coffees has
- * `list`, with the choices for which it was read, also as the query of an address. The page of a search has `search`.
+ * `list`, with the choices for which it was read, also as the query of an address. The page of a search has `search`. A page
+ * that shows what belongs to the signed-in user has `own`.
  */
 export type PageState = {
   signedIn: boolean
@@ -194,6 +198,17 @@ export type PageState = {
   list?: { search: string; query: CoffeesQuery; found: CoffeeList }
   search?: { text: string; found: SearchAnswer }
   grinds?: Grinds
+  own?: OwnState
+}
+
+/**
+ * The signed-in user for whom alone the server has rendered a page, and what `GET /subscriptions` or `GET /myOrders`
+ * answers this user.
+ */
+export type OwnState = {
+  user: Person
+  subscriptions?: OwnSubscriptions
+  orders?: OwnOrders
 }
 
 /**

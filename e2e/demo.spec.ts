@@ -109,6 +109,8 @@ test('the shopper of the demo shop has a subscription that can be changed, and t
   await page.getByRole('link', { name: 'Subscriptions', exact: true }).click()
   const card = page.getByRole('article', { name: '2 × Marcala Ridge' })
   await expect(card).toContainText('At once, without money')
+  // The server cannot know the time zone of the browser, which is not that of the shop.
+  await expect(card).toContainText('GMT-5')
   const planned = await card.getByRole('listitem').allTextContents()
   await card.getByRole('button', { name: /^Skip: / }).click()
   await expect(card.getByRole('listitem').first()).toContainText(planned[1] ?? '')
@@ -121,4 +123,46 @@ test('the shopper of the demo shop has a subscription that can be changed, and t
   await desk.goto('/dashboard/subscriptions')
   await expect(desk.getByRole('table', { name: 'All subscriptions' })).toContainText('Sam Shopper')
   await desk.close()
+})
+
+test('the server draws the orders and subscriptions of a shopper, and no script moves them', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await signIn(page.request, shop.url, demoAccounts.shopper)
+  const storageState = await page.context().storageState()
+  const plain = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false, storageState })
+  const shown = [
+    ['/account', 'Order 1'],
+    ['/subscriptions', '2 × Marcala Ridge'],
+  ] as const
+  for (const [path, name] of shown) {
+    await plain.goto(path)
+    await expect(plain.getByRole('article', { name, exact: true })).toBeVisible()
+  }
+  await plain.close()
+
+  const complaints: string[] = []
+  const lisbon = await browser.newPage({ baseURL: shop.url, timezoneId: 'Europe/Lisbon', storageState })
+  lisbon.on('console', (message) => void complaints.push(message.text()))
+  lisbon.on('pageerror', (error) => void complaints.push(error.message))
+  // The token in this browser has expired, or is that of another account.
+  await lisbon.addInitScript(() => localStorage.setItem('accessToken', 'spoiled'))
+  for (const [path, name] of shown) {
+    const loaded = lisbon.waitForResponse((response) =>
+      /\/api\/(myOrders|subscriptions)$/.test(response.url()),
+    )
+    await lisbon.goto(path)
+    expect((await loaded).status()).toBe(200)
+    await expect(lisbon.getByRole('article', { name, exact: true })).toBeVisible()
+    expect(await lisbon.evaluate(SHIFTS), path).toBeLessThan(0.02)
+  }
+  await expect(lisbon.getByText(/^Can be changed until .* GMT-5 on /)).toBeVisible()
+  expect(complaints).toEqual([])
+  await lisbon.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(lisbon.getByRole('article')).toHaveCount(0)
+  await lisbon.goBack()
+  await expect(lisbon.getByRole('heading', { level: 1 })).toHaveText('Log In')
+  await lisbon.close()
 })

@@ -13,13 +13,13 @@ import { cartRoutes } from './cart/routes.ts'
 import { counterRoutes } from './checkout/counter-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
+import { servePages } from './pages/serve-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
 import { shopRoutes } from './shop/routes.ts'
-import { hasRunning } from './shop/sleep.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { isPaying } from './account/delete-account.ts'
 import { ownAccountRoutes } from './account/routes.ts'
@@ -36,12 +36,6 @@ import { paymentActions } from './payments/mark-paid.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { paysAtOnce } from './config.ts'
 import type { Config } from './config.ts'
-import { createPages } from './pages/pages.ts'
-import { pageRoutes } from './pages/routes.ts'
-import { choicesFor } from './selling/read-selling.ts'
-import { searchRoutes } from './pages/sitemap.ts'
-import { iconRoutes } from './shop/icon-routes.ts'
-import { legalRoutes } from './shop/legal-texts.ts'
 
 type Parts = { config: Config; source: PageSource; version: string }
 
@@ -124,43 +118,4 @@ function serveAccounts(
   factorRoutes(setup, { identity, shopName: profiles.shopName })
   userRoutes(setup, { database, forgetUser, isPaying })
   ownAccountRoutes(setup, { identity, currency, forgetUser })
-}
-
-/**
- * Adds the routes of all pages, and of the icons and texts of the shop. The HTML of each page contains the settings that
- * browsers need.
- */
-function servePages(
-  setup: CallsSetup,
-  { database, catalogue, imageStore, profiles, selling }: Domains,
-  { config, source }: Omit<Parts, 'version'>,
-): void {
-  const { demo, mail, tokenSyncUrl } = config
-  const pages = createPages({
-    source,
-    catalogue,
-    events: database.events,
-    settings: {
-      demo,
-      paysAtOnce: paysAtOnce(config),
-      mail,
-      tokenSyncUrl,
-      pictureBase: imageStore.publicUrl ?? '',
-      sendsMail: config.smtp !== null,
-      ...(config.firebase && { firebase: config.firebase }),
-      oidcName: config.oidc?.name ?? null,
-    },
-    publicUrl: config.publicUrl,
-    selling: () => selling.settings(),
-    hasRunning: () => hasRunning(database.read),
-    grinds: async () => choicesFor(await selling.settings(), paysAtOnce(config)),
-    profiles,
-    policy: imageStore.origin ? { img: [imageStore.origin] } : {},
-  })
-  const demoIcon = demo ? source.demoIcon : null
-  const { events } = database
-  iconRoutes(setup.app, { profiles, store: imageStore, events, demoIcon })
-  legalRoutes(setup, { profiles, events })
-  pageRoutes(setup, pages)
-  searchRoutes(setup, { database, profiles, publicUrl: config.publicUrl })
 }

@@ -21,7 +21,7 @@ const MENU = 'site-menu'
  * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in, or
  * this browser keeps a cart. If the script cannot be loaded, no number is shown.
  */
-const { Page: CartCount } = lazyPage(
+export const cartCount = lazyPage(
   () => import('#client/cart/cart-count.tsx').catch(() => ({ CartCount: () => null })),
   'CartCount',
 )
@@ -139,7 +139,7 @@ function CountOfCart() {
   return (
     (user || isKept) && (
       <Suspense>
-        <CartCount />
+        <cartCount.Page />
       </Suspense>
     )
   )

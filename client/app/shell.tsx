@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageState } from '#contract/pages.ts'
+import type { OwnState, PageState } from '#contract/pages.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { SessionProvider } from '#client/identity/session.tsx'
 import type { SessionStore } from '#client/identity/session-store.ts'
@@ -38,7 +38,7 @@ export function Shell({ state: sent, queries, session, history }: ShellProps) {
 
 /** Puts the data that the server sent with the page into the query cache. */
 export function seedQueries(queries: QueryClient, state: PageState): void {
-  const { coffees, bags, brand, coffee, list, search, grinds, legal } = state
+  const { coffees, bags, brand, coffee, list, search, grinds, legal, own } = state
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)
   if (brand)
@@ -51,6 +51,12 @@ export function seedQueries(queries: QueryClient, state: PageState): void {
   if (grinds) queries.setQueryData(callQuery('GET /grinds').queryKey, grinds)
   if (legal)
     queries.setQueryData(callQuery('GET /legal/{page}', { params: { page: legal.page } }).queryKey, legal)
+  if (own) seedOwn(queries, own)
+}
+
+function seedOwn(queries: QueryClient, { subscriptions, orders }: OwnState): void {
+  if (subscriptions) queries.setQueryData(['GET /subscriptions', ''], subscriptions)
+  if (orders) queries.setQueryData(['GET /myOrders'], { pages: [orders], pageParams: [null] })
 }
 
 function preload(address: string): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
+import type { Person } from '#contract/identity/sign-in.ts'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { removeToken, readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -190,7 +191,38 @@ test('a changed email address is taken over with a new token, and is no sign-out
   expect(forget).not.toHaveBeenCalled()
 })
 
-function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): SessionStore {
+test('a user for whom the server has rendered the page is known at once, and calls wait for the check', async () => {
+  saveToken(makeToken({ email: 'other@b.example', issuedAt: Date.now(), minutes: 15 }))
+  const session = makeSession({ currentPerson: async () => person }, true, person)
+  expect(session.getState()).toMatchObject({ loading: false, user: person, likely: true })
+  const called = session.token()
+  await session.start()
+  expect(await called).toBe(token)
+  expect(session.getState()).toMatchObject({ loading: false, user: person, lost: false })
+})
+
+test('calls that waited for a check that fails are sent, and the user stays on the page', async () => {
+  saveToken(token)
+  const currentPerson = () => Promise.reject(new ApiError(0, 'network', 'gone'))
+  const session = makeSession({ currentPerson }, true, person)
+  const called = session.token()
+  await session.start()
+  expect(await called).toBe(token)
+  expect(session.getState()).toMatchObject({ user: person, failure: { title: 'gone' } })
+})
+
+test('a session that has ended since the server rendered the page is lost', async () => {
+  const session = makeSession({ currentPerson: async () => null }, true, person)
+  await session.start()
+  expect(session.getState()).toMatchObject({ user: null, lost: true })
+  expect(forget).toHaveBeenCalledTimes(1)
+})
+
+function makeSession(
+  identity: Partial<IdentityClient>,
+  hasCookie: boolean,
+  user: Person | null = null,
+): SessionStore {
   const unused = () => Promise.reject(new Error('not part of this test'))
   return new SessionStore({
     identity: {
@@ -212,6 +244,7 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
       ...identity,
     },
     signedIn: hasCookie,
+    user,
     syncToken: () => undefined,
     forget,
   })

@@ -24,6 +24,8 @@ type SessionDependencies = {
   identity: IdentityClient
   /** True if the browser sent a session cookie when it requested the page. */
   signedIn: boolean
+  /** The user for whom the server has rendered the page. It is not set for a page that others may see, too. */
+  user?: Person | null | undefined
   syncToken: (token: string | null) => void
   /**
    * Called when the user signs out, another user signs in, or the session ends. It must remove the cached data of the
@@ -39,12 +41,14 @@ export class SessionStore {
   readonly #tokens: TokenKeeper
   readonly #listeners = new Set<() => void>()
   readonly #initial: SessionState
+  readonly #firstCheck: PromiseWithResolvers<void> | undefined
   #state: SessionState
 
-  constructor({ identity, signedIn, syncToken, forget }: SessionDependencies) {
+  constructor({ identity, signedIn, user = null, syncToken, forget }: SessionDependencies) {
     this.identity = identity
     this.#forget = forget
-    this.#initial = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
+    this.#initial = { loading: user === null, user, likely: signedIn, failure: null, lost: false }
+    if (user) this.#firstCheck = Promise.withResolvers()
     this.#state = this.#initial
     this.#tokens = new TokenKeeper({
       fetchToken: (email) => identity.accessToken(email),
@@ -69,14 +73,25 @@ export class SessionStore {
    */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)
-    this.#set({ ...this.#state, loading: true, failure: null })
+    this.#set({ ...this.#state, loading: this.#state.user === null, failure: null })
     try {
       const user = await this.identity.currentPerson()
       if (user) await this.#tokens.ensure(user.email)
       this.#settle(user, !user && this.#state.user !== null)
     } catch (failure) {
       this.#set({ ...this.#state, loading: false, failure })
+    } finally {
+      this.#firstCheck?.resolve()
     }
+  }
+
+  /**
+   * Returns the access token, or null. On a page that the server has rendered for a user, the calls begin before the session
+   * was checked. The stored token may then have expired, or be that of another user, so they wait for the check.
+   */
+  readonly token = async (): Promise<string | null> => {
+    await this.#firstCheck?.promise
+    return readToken()
   }
 
   /**

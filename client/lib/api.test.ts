@@ -6,7 +6,7 @@ const renew = vi.fn<() => Promise<string | null>>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  setCredentials({ token: () => 'old', renew })
+  setCredentials({ token: async () => 'old', renew })
 })
 
 afterEach(() => {

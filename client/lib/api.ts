@@ -8,9 +8,9 @@ export { ApiError, errorText, isRefusal } from './api-error.ts'
  * `token` returns the access token to send with API calls, or null if no user is signed in. `renew` fetches a new
  * access token, or returns null if that is not possible.
  */
-export type Credentials = { token(): string | null; renew(): Promise<string | null> }
+export type Credentials = { token(): Promise<string | null>; renew(): Promise<string | null> }
 
-let credentials: Credentials = { token: () => null, renew: async () => null }
+let credentials: Credentials = { token: async () => null, renew: async () => null }
 
 /**
  * Sets the functions that return the access token. The session's code calls this once at the start. API calls before
@@ -72,7 +72,7 @@ function exchange<N extends CallName>(name: N, input?: Input<Calls[N]>, options?
 /** Runs `call` with the access token. If the server rejects the token, renews the token and runs `call` once more. */
 export async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await call(credentials.token())
+    return await call(await credentials.token())
   } catch (error) {
     if (!needsNewToken(error)) throw error
     const token = await credentials.renew()

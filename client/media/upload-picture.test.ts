@@ -44,7 +44,7 @@ beforeEach(() => {
   FakeRequest.sent = []
   onProgress.mockClear()
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  setCredentials({ token: () => 'old', renew: async () => 'new' })
+  setCredentials({ token: async () => 'old', renew: async () => 'new' })
 })
 
 test('the picture is sent as the field image with the bearer token, and progress is reported', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { OwnSubscription } from '#contract/orders/subscriptions.ts'
-import { dayText, ownTimeZone, untilText } from '#contract/values/dates/date-texts.ts'
+import { dayText, untilText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
@@ -9,6 +9,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import { useTimeZone } from '#client/ui/receipt/use-time-zone.ts'
 import { isFocusLost, rowFocusId } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 import { coffeeName, hasNoWay } from './use-subscriptions.ts'
@@ -93,6 +94,8 @@ function NewPrice({ subscription: { newPrice } }: { subscription: OwnSubscriptio
 function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
   const { next, state, addressLines } = subscription
   const [at] = useState(() => Date.now())
+  const { timeZone } = usePageState().settings
+  const readerZone = useTimeZone() || timeZone
   if (state === 'ended') return null
   if (state === 'paused') return <p>{words.pausedMore}</p>
   if (next.length === 0) return <p>{hasNoWay(subscription) ? words.noWay : words.notPlanned}</p>
@@ -106,7 +109,7 @@ function NextDeliveries({ subscription }: { subscription: OwnSubscription }) {
             {promiseText({ kind, promise })}
             {index === 0 && (
               <span className="small block">
-                {words.changeUntil(untilText(changeUntil, { at, readerZone: ownTimeZone() }))}
+                {words.changeUntil(untilText(changeUntil, { at, readerZone }))}
               </span>
             )}
           </li>

@@ -3,6 +3,7 @@ import { AccountLayout } from '#client/account/account-layout.tsx'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { ApiError } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
@@ -18,7 +19,8 @@ import { useIsOwnLink, useIsStranger, useSubscriptions } from './use-subscriptio
  * person who has opened the link in a mail, `/subscriptions#<token>`.
  */
 export function SubscriptionsPage() {
-  const token = useLinkToken(pages.subscriptions)
+  const { own } = usePageState()
+  const token = useLinkToken(pages.subscriptions, own?.subscriptions ? '' : null)
   if (token?.startsWith(REVOKE)) return <RevokeLink token={token.slice(REVOKE.length)} />
   return <Loaded token={token} />
 }

@@ -65,6 +65,15 @@ export const OwnReceipt = exact({
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 
+const OwnOrders = exact({
+  orders: Type.Array(OwnOrder),
+  isLast: Type.Boolean(),
+  /** Only on the first page of all orders. */
+  onTheWay: Type.Optional(Type.Array(OwnDebit)),
+})
+
+export type OwnOrders = Static<typeof OwnOrders>
+
 const own = { access: 'buyer' } as const
 
 /**
@@ -78,12 +87,7 @@ export const accountCalls = {
     access: 'signedIn',
     limit: 'read',
     query: exact({ before: Type.Optional(Id), state: Type.Optional(oneOf(['waiting'] as const)) }),
-    answer: exact({
-      orders: Type.Array(OwnOrder),
-      isLast: Type.Boolean(),
-      /** Only on the first page of all orders. */
-      onTheWay: Type.Optional(Type.Array(OwnDebit)),
-    }),
+    answer: OwnOrders,
   },
   'GET /myOrder/{id}': {
     summary: 'One of the caller’s orders as a receipt',

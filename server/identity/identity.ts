@@ -14,7 +14,7 @@ import type { Oidc } from './oidc/log-in.ts'
 import { Principals } from './principals.ts'
 import type { FirebaseSettings, OidcSettings } from './read-settings.ts'
 import type { JoinGuests, OnEmailChanged } from './record-user.ts'
-import { findSession, hasSession } from './sessions/open-session.ts'
+import { findSession, readSession } from './sessions/open-session.ts'
 import type { SessionSetup } from './sessions/open-session.ts'
 
 /** What the server needs to sign users in and to find the user who sends a request. */
@@ -92,18 +92,18 @@ export function createIdentity(setup: Setup): Identity {
         if (key === null) return null
         const isAsGuest = request.headers.authorization === AS_GUEST
         return async () =>
-          isAsGuest || !(await hasSession(sessions, request))
+          isAsGuest || !(await readSession(sessions, request))
             ? findGuestOfKey(database.read, key, secrets.device)
             : null
       },
       signedSession: (request) => signedSession(request, secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => findSession(sessions, http) : null),
       role: (caller) => principals.role(caller),
-      userBySession: (http) =>
-        hasSessionCookie(http.request)
+      userBySession: (request) =>
+        hasSessionCookie(request)
           ? async () => {
-              const person = await findSession(sessions, http)
-              return person && principals.userOf(person)
+              const session = await readSession(sessions, request)
+              return session && principals.userOf(session)
             }
           : null,
       isStillValid: (caller) => principals.isStillValid(caller),

@@ -13,7 +13,7 @@ import {
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageRenderer } from '#contract/pages.ts'
+import type { PageName, PageRenderer } from '#contract/pages.ts'
 import { EncodedResponse, ResponseCache } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
@@ -24,6 +24,8 @@ export type PageSource = {
   renderer: () => Promise<PageRenderer>
   /** The HTML for the document's head that is the same on all pages, such as the stylesheet. */
   head: string
+  /** Links to the stylesheets of pages that are rendered for one user, whose styles are not in `head`. */
+  stylesheets: Partial<Record<PageName, string>>
   /** The icon of the demo shop as an SVG image. */
   demoIcon: string
   /** What the content security policy of pages must allow in addition. */
@@ -36,11 +38,13 @@ export type PageSource = {
   asset: (name: string) => Promise<EncodedResponse | null>
 }
 
-type Manifest = Record<string, { file: string; css?: string[] }>
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 const BOOT = 'client/boot.ts'
 const STYLES = 'client/styles.css'
 const ICON = 'client/assets/favicon.svg'
+const SUBSCRIPTIONS = 'client/subscriptions/subscriptions-page.tsx'
+const ACCOUNT = 'client/account/account-page.tsx'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -66,6 +70,7 @@ export function openBuiltPages(dist: string, dataDir: string): PageSource {
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
     head: `<style>${css}</style>`,
+    stylesheets: { subscriptions: linksOf(manifest, SUBSCRIPTIONS), account: linksOf(manifest, ACCOUNT) },
     demoIcon: readFileSync(join(client, fileOf(manifest, ICON)), 'utf8'),
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
@@ -78,6 +83,15 @@ function fileOf(manifest: Manifest, entry: string): string {
   const file = manifest[entry]?.file
   if (!file) throw new Error(`The build lacks ${entry}: run \`npm run build\` again.`)
   return file
+}
+
+/** Returns links to the stylesheets of a script and of all that it imports. */
+function linksOf(manifest: Manifest, entry: string): string {
+  const found = new Set([entry])
+  // A set can grow while a loop goes through it.
+  for (const one of found) for (const next of manifest[one]?.imports ?? []) found.add(next)
+  const files = [...found].flatMap((one) => manifest[one]?.css ?? [])
+  return files.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
 }
 
 /** Files that the shop last used this long before its last start are deleted. */

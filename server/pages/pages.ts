@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import { findPage, pages as addresses } from '#contract/pages.ts'
-import type { FixedPageSettings, PageRenderer, PageState } from '#contract/pages.ts'
+import type { FixedPageSettings, FoundPage, PageRenderer, PageState } from '#contract/pages.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isNarrowed } from '#contract/values/facts/coffee-list.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
@@ -14,7 +14,7 @@ import { composeDocument } from './document.ts'
 import { dataOf, readHome } from './page-data.ts'
 import { productHead, shopHead } from './page-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
-import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
+import type { OwnReaders, RedirectTo, Shown, Visitor } from './product-pages.ts'
 import { jsonLd, shopData } from './structured-data.ts'
 
 export type PagesSetup = {
@@ -32,6 +32,7 @@ export type PagesSetup = {
   hasRunning: () => Promise<boolean>
   /** Returns what visitors read from `GET /grinds`. */
   grinds: () => Promise<NonNullable<PageState['grinds']>>
+  own: OwnReaders
   profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
@@ -39,7 +40,7 @@ export type PagesSetup = {
 
 /**
  * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
- * or of the shop's settings clears the cache.
+ * or of the shop's settings clears the cache. Pages with what belongs to one user are not cached.
  */
 export type Pages = ReturnType<typeof createPages>
 
@@ -80,6 +81,17 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
   }
 
+  /** Returns a page with what belongs to the signed-in user. Returns null for other pages, and if nobody is signed in. */
+  async function ownPage(path: string, visitor: Visitor): Promise<EncodedResponse | null> {
+    const { name: page = 'home' } = findPage(path) ?? {}
+    const read = parts.own[page]
+    const user = read && visitor.mayRender() && (await visitor.findUser())
+    if (!user) return null
+    const { email, name } = user
+    const own = { user: { email, name }, ...(await read(user)) }
+    return make(await source.renderer(), path, { signedIn: true, own })
+  }
+
   const products = new ProductPages({
     catalogue,
     home: async () => readHome(catalogue, (await parts.profiles.current()).page),
@@ -96,7 +108,8 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
      */
     page: async (path: string, visitor: Visitor): Promise<EncodedResponse | RedirectTo | Problem> => {
       const { signedIn } = visitor
-      if (!isProductPath(path) || !(await parts.profiles.showsProducts())) return plainPage(path, signedIn)
+      if (!isProductPath(path) || !(await parts.profiles.showsProducts()))
+        return (signedIn && (await ownPage(path, visitor))) || plainPage(path, signedIn)
       return (await products.page(path, visitor)) ?? plainPage(UNKNOWN, signedIn)
     },
     asset: source.asset,
@@ -116,9 +129,8 @@ type Making = {
 }
 
 /**
- * Renders a page and returns the response with its document. Search engines may not index a shop that is not open, or an
- * unlisted page, or a list with a filter. `robots.txt` does not forbid to read these pages, because a search engine must
- * read this header.
+ * Renders a page and returns the response with its document. `robots.txt` does not forbid to read the pages that search
+ * engines must leave out, because a search engine must read the header that says so.
  */
 function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { path, state, source, policy, current, publicUrl } = making
@@ -126,18 +138,22 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const page = renderer.renderPage(path, state)
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
-  const head = productHead({ path, page, state, publicUrl }) + source.head + html + about
-  const isNarrow = state.list !== undefined && isNarrowed(state.list.query)
   const found = findPage(path)
-  const isListed = settings.shop.isOpen && !found?.unlisted && !isNarrow
+  const styles = (found && source.stylesheets[found.name]) ?? ''
+  const head = productHead({ path, page, state, publicUrl }) + source.head + styles + html + about
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   const referrer = found?.hasLinkToken && { 'referrer-policy': 'no-referrer' }
   return new EncodedResponse(composeDocument(page, state, { ...source, head }), {
     type: 'text/html; charset=utf-8',
-    cacheControl: 'private, no-cache',
-    headers: { ...headers, ...referrer, ...(!isListed && { 'x-robots-tag': 'noindex' }) },
+    cacheControl: state.own ? 'private, no-store' : 'private, no-cache',
+    headers: { ...headers, ...referrer, ...(!isListed(found, state) && { 'x-robots-tag': 'noindex' }) },
     ...(page.status !== 200 && { status: page.status }),
   })
+}
+
+/** Search engines may not index a shop that is not open, or an unlisted page, or a list with a filter. */
+function isListed(page: FoundPage | null, { settings, list }: PageState): boolean {
+  return settings.shop.isOpen && !page?.unlisted && !(list && isNarrowed(list.query))
 }
 
 /** Adds the source of a style. A policy that allows all inline styles would no longer allow them with a hash. */

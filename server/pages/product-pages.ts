@@ -2,7 +2,7 @@ import type { Grinds } from '#contract/cart.ts'
 import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { decode, findPage, pages } from '#contract/pages.ts'
-import type { PageName, PageState } from '#contract/pages.ts'
+import type { OwnState, PageName, PageState } from '#contract/pages.ts'
 import {
   readListQuery,
   readSearchText,
@@ -11,6 +11,7 @@ import {
 } from '#contract/values/facts/coffee-list.ts'
 import { chosenSize, namedAddress } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import type { UserSession } from '#server/platform/http/caller.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -23,10 +24,19 @@ export type Shown = Omit<PageState, 'settings'>
 export type RedirectTo = { redirectTo: string }
 
 /**
- * `search` is the query of the requested address, beginning with `?`, or empty. `mayRender` is called if a page has to be
- * rendered, and returns false if this client has had too many rendered.
+ * `search` is the query of the requested address, beginning with `?`, or empty. `signedIn` is true if the request has a
+ * session cookie, and `findUser` looks up whose it is. `mayRender` is called if a page has to be rendered, and returns false
+ * if this client has had too many rendered.
  */
-export type Visitor = { search: string; signedIn: boolean; mayRender: () => boolean }
+export type Visitor = {
+  search: string
+  signedIn: boolean
+  findUser: () => Promise<UserSession | null>
+  mayRender: () => boolean
+}
+
+/** The functions that read what a page shows to its user, by the name of the page. */
+export type OwnReaders = Partial<Record<PageName, (user: UserSession) => Promise<Omit<OwnState, 'user'>>>>
 
 type Setup = {
   catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList' | 'readSearch'>

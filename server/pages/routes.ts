@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
-import { hasSessionCookie } from '#server/identity/cookies.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
@@ -19,7 +18,7 @@ const RENDERED: Bucket = { burst: 300, refillMs: 25 }
  * Adds the routes that serve pages. Every path that belongs neither to an API call nor to a file is a page. An
  * unknown path gets the not-found page.
  */
-export function pageRoutes({ app, limits }: CallsSetup, made: Pages): void {
+export function pageRoutes({ app, limits, gate }: CallsSetup, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const asset = await made.asset(request.params.name)
     return asset ? sendEncoded(request, reply, asset) : sendProblem(reply, new Problem('not-found'))
@@ -33,7 +32,13 @@ export function pageRoutes({ app, limits }: CallsSetup, made: Pages): void {
     const [path = '/'] = request.url.split('?', 1)
     const mayRender = () => limits.takeAll(countedByAddress(RENDERED, 'pages for', request.ip))
     const search = request.url.slice(path.length)
-    const page = await made.page(path, { search, signedIn: hasSessionCookie(request), mayRender })
+    const find = gate.userBySession(request)
+    const page = await made.page(path, {
+      search,
+      signedIn: find !== null,
+      findUser: async () => find?.() ?? null,
+      mayRender,
+    })
     if (page instanceof EncodedResponse) return sendEncoded(request, reply, page)
     if (page instanceof Problem) return sendProblem(reply.header('retry-after', '5'), page)
     // Browsers cache a 301 without this header. A product that gets its earlier name again would then end in a loop.

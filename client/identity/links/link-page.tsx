@@ -32,12 +32,12 @@ export function LinkPage({ page, title, noToken, way, children }: LinkPageProps)
 
 /**
  * Returns the token from the fragment of the URL, and removes it from the address bar, so that it does not stay in the
- * history of this tab. The result is null at first, because the server does not get the fragment, and '' if there is no
+ * history of this tab. The result is `initial` at first, because the server does not get the fragment, and '' if there is no
  * token.
  */
-export function useLinkToken(page: string): string | null {
+export function useLinkToken(page: string, initial: '' | null = null): string | null {
   const { hash } = useLocation()
-  const [token, setToken] = useState<string | null>(null)
+  const [token, setToken] = useState<string | null>(initial)
   useEffect(() => {
     setToken((known) => (hash.length > 1 ? hash.slice(1) : (known ?? '')))
     if (hash.length > 1) history.replaceState(history.state, '', page)

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useCurrency, usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { ownTimeZone } from '#contract/values/dates/date-texts.ts'
 import type { DeliveryAhead as Ahead } from '#contract/selling/checkout.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
 import { promiseText } from './promise-text.ts'
+import { useTimeZone } from './use-time-zone.ts'
 
 /**
  * When coffee arrives if it is ordered now, and what delivery costs, in the country that the browser's time zone
@@ -53,11 +52,4 @@ function Price({ ahead, offer, itemsTotal }: LineProps & { itemsTotal: number })
   const delivery =
     kind === 'pickup' ? words.pickup(name) : words.deliveryTo(place, amount(price), amount(freeFrom))
   return <p className="soft small">{isTaxed ? `${delivery} ${words.taxIncluded}` : delivery}</p>
-}
-
-/** Returns the browser's time zone, and '' on the server and until the page is hydrated. */
-function useTimeZone(): string {
-  const [timeZone, setTimeZone] = useState('')
-  useEffect(() => setTimeZone(ownTimeZone()), [])
-  return timeZone
 }

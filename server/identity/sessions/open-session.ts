@@ -135,12 +135,11 @@ export async function findSession(setup: SessionSetup, http: Http): Promise<Sess
   return person
 }
 
-/** Returns whether the browser that sent the request has a session that has not ended. */
-export async function hasSession(setup: SessionSetup, request: FastifyRequest): Promise<boolean> {
-  return (await readSession(setup, request)) !== null
-}
-
-async function readSession({ database, provider, secret }: SessionSetup, request: FastifyRequest) {
+/** Returns the session of the browser that sent the request, or null if it has none that has not ended. */
+export async function readSession(
+  { database, provider, secret }: SessionSetup,
+  request: FastifyRequest,
+): Promise<(SessionPerson & { token: string; expiresAt: number }) | null> {
   const token = signedSession(request, secret)
   if (token === null) return null
   const hash = storedToken(token)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnDebit, OwnOrder, OwnReceipt } from '#contract/orders/own-orders.ts'
+import type { OwnOrder, OwnOrders, OwnReceipt } from '#contract/orders/own-orders.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { toAmountText } from '#contract/values/money.ts'
@@ -30,7 +30,7 @@ export async function showOwnOrders(
   { read }: ShopDatabase,
   caller: Caller,
   query: Query,
-): Promise<{ orders: OwnOrder[]; isLast: boolean; onTheWay?: OwnDebit[] }> {
+): Promise<OwnOrders> {
   const { userId } = caller
   const found = await listOwnOrders(read, caller, query)
   const page = found.slice(0, PAGE)

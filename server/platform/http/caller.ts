@@ -45,9 +45,9 @@ export type Gate = {
   role: (caller: UserSession) => Promise<Role | null> | Role | null
   /**
    * Looks up the user to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
-   * therefore without an access token.
+   * therefore without an access token. Unlike `session`, it never renews the session.
    */
-  userBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<UserSession> | null
+  userBySession: (request: FastifyRequest) => LookUp<UserSession> | null
   /** Returns whether the session has not ended, and the user still exists and still has the role of the caller. */
   isStillValid: (caller: UserSession) => Promise<boolean>
 }

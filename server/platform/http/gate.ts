@@ -97,10 +97,10 @@ function requireSession(check: Check): CheckResult {
 }
 
 function requireUserSession(check: Check): CheckResult {
-  const { setup, rule, request, reply } = check
+  const { setup, rule, request } = check
   const roles = ROLES_BY_SESSION[rule.access]
   if (!roles) return null
-  const find = setup.gate.userBySession({ request, reply })
+  const find = setup.gate.userBySession(request)
   if (!find) return new Problem('not-signed-in')
   const findAllowed = async () => {
     const found = await find()

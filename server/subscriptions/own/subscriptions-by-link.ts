@@ -7,6 +7,8 @@ import type { Db } from '#server/shop-database.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { changeWithin } from './change-subscription.ts'
 import type { Changing } from './change-subscription.ts'
+import { takesCards } from '../change-card.ts'
+import type { CardParts } from '../change-card.ts'
 import { deleteLinks } from '../end-subscriptions.ts'
 import { listSubscriptions, readSubscription } from './list-subscriptions.ts'
 import { findLink, tryCode, useCode } from './mailed-code.ts'
@@ -18,10 +20,16 @@ import { queueSubscriptionMail } from '../subscription-mails.ts'
  */
 type Seen = Record<string, { cost: number; checkouts: string[] }>
 
+/** Returns what the page of a user's subscriptions shows: also whether the user can save a first card. */
+export async function listOwn(parts: CardParts, user: { userId: string }): Promise<OwnSubscriptions> {
+  const found = await listSubscriptions(parts.database.read, user)
+  return { ...found, ...((await takesCards(parts)) && { takesCards: true }) }
+}
+
 /** Returns the subscriptions of the customer to whom a link was mailed. */
-export async function listByLink(read: Db, token: string): Promise<OwnSubscriptions | Problem> {
-  const found = await findLink(read, token)
-  return found instanceof Problem ? found : listSubscriptions(read, { userId: found.owner })
+export async function listByLink(parts: CardParts, token: string): Promise<OwnSubscriptions | Problem> {
+  const found = await findLink(parts.database.read, token)
+  return found instanceof Problem ? found : listOwn(parts, { userId: found.owner })
 }
 
 /**
