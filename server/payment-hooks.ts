@@ -1,6 +1,6 @@
 import { paymentHooks } from './orders/payment-hooks.ts'
 import type { PaymentHooks } from './orders/payment-hooks.ts'
-import { beginGift, endGift, goOnWithGift } from './subscriptions/gifts/begin-gift.ts'
+import { beginGift, endGift, goOnWithGift, takeBackGift } from './subscriptions/gifts/begin-gift.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
 /** Returns what the domain `payments` calls of orders, subscriptions and gifts. */
@@ -16,7 +16,7 @@ export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): Paym
         : ofSubscriptions.onSubscriptionPaid(write, paid),
     onSubscriptionUnpaid: (write, payment) =>
       payment.subscription === 'gift'
-        ? endGift(write.tx, payment.id)
+        ? takeBackGift(write.tx, payment.id)
         : ofSubscriptions.onSubscriptionUnpaid(write, payment),
     onRefunded: async (write, refunded) => {
       await ofOrders.onRefunded(write, refunded)

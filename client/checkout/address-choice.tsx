@@ -3,11 +3,11 @@ import { useViewFocus } from '#client/ui/use-row-focus.ts'
 import type { SavedAddress } from '#contract/selling/addresses.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
+import { firstCountry } from '#contract/values/orders/delivery-price.ts'
 import { AddressForm } from './address-form.tsx'
 import { Choice, Choices, DELIVERY } from './delivery-choice.tsx'
 import { words } from './texts.ts'
 import { useAddresses } from './use-addresses.ts'
-import { firstCountry } from './use-quote.ts'
 
 type AddressChoiceProps = {
   quote: Quote

@@ -112,11 +112,6 @@ export function takeOffRefused(error: unknown, choose: (part: Partial<Chosen>) =
   choose(isCode ? { code: '' } : { withoutPersonal: true })
 }
 
-/** Returns the country of the shop, or another one if no parcels are sent there. */
-export function firstCountry({ countries, country }: Quote): string {
-  return countries.includes(country) ? country : (countries[0] ?? '')
-}
-
 /** Returns the ways that the shop has. A pickup is offered for every order. */
 export function waysOf({ countries, offers }: Quote): Way[] {
   const isPossible = { parcel: countries.length > 0, pickup: offers.some(({ kind }) => kind === 'pickup') }

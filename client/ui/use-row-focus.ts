@@ -66,6 +66,23 @@ export function isFocusLost(): boolean {
   return !activeElement || activeElement === document.body || activeElement.matches(':disabled')
 }
 
+/**
+ * Returns a function that returns whether the user has clicked outside of the element that has the focus now. The focus is lost
+ * then, too, but on purpose. The function ends the watch, so it is called once.
+ */
+export function watchFocus(): () => boolean {
+  const focused = document.activeElement
+  let hasLeft = false
+  function notice({ target }: MouseEvent): void {
+    hasLeft ||= !(target instanceof Node && focused?.contains(target))
+  }
+  addEventListener('click', notice, true)
+  return () => {
+    removeEventListener('click', notice, true)
+    return hasLeft
+  }
+}
+
 /** Moves the focus to the heading of the page if the focused element has disappeared, or is disabled. */
 export function restoreFocusToHeading(): void {
   if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })

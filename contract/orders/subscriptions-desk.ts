@@ -56,10 +56,14 @@ const Missed = exact({ _id: Id, day: Day, ...person, coffees: Type.Array(Name), 
 
 export type MissedDelivery = Static<typeof Missed>
 
-/** What is due in the coming weeks, who joined, paused and left in the last days, and what was missed. */
+/**
+ * What is due in the coming weeks, who joined, paused and left in the last days, and what was missed. Of what is `undeliverable`,
+ * because its way of delivery is gone from the shop, nothing is due.
+ */
 const Overview = exact({
   isOffered: Type.Boolean(),
   due: Type.Array(DueDay),
+  undeliverable: Type.Integer(),
   joined: Changes,
   paused: Changes,
   left: Changes,
@@ -71,7 +75,7 @@ export type SubscriptionsOverview = Static<typeof Overview>
 
 /**
  * A subscription in the list. `income` is what one delivery costs, in the smallest unit of the shop's currency. `gift` has the
- * number of paid deliveries, and of those that are left.
+ * number of paid deliveries, and of those that are left. `nextDay` is null once its way of delivery is gone from the shop.
  */
 const Listed = exact({
   _id: Id,
@@ -79,7 +83,7 @@ const Listed = exact({
   coffee: Name,
   quantity: Type.Integer(),
   everyWeeks: Type.Integer(),
-  nextDay: Day,
+  nextDay: OrNull(Day),
   state: oneOf(subscriptionStates),
   income: Total,
   gift: Type.Optional(exact({ left: Type.Integer(), of: Type.Integer() })),

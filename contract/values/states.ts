@@ -41,7 +41,13 @@ const giftStateNames: Record<GiftState, string> = {
 }
 
 /** Returns what admins and customers read for the state of an order. Nothing is sent for a paid gift, which says what its code does. */
-export function orderStateText({ state, gift }: { state: OrderState; gift?: GiftState | undefined }): string {
+export function orderStateText({
+  state,
+  gift,
+}: {
+  state: OrderState
+  gift?: GiftState | null | undefined
+}): string {
   return gift && state === 'delivered' ? giftStateNames[gift] : orderStateNames[state]
 }
 

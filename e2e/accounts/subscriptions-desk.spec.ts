@@ -2,6 +2,7 @@ import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
+import { hold } from '../network.ts'
 import { demoCoffees } from '../products.ts'
 import { bothLooks, expectNoFindings, expectToFit, sizes } from '../screens.ts'
 
@@ -135,6 +136,17 @@ test('an owner changes a subscription for its customer, gives a present, and end
   await present.getByRole('button', { name: 'Add it' }).click()
   await expect(present).toContainText('It goes with the next delivery.')
   await expectNoFindings(page, 'a subscription with a present', { looks: bothLooks })
+  // The focus moves to the heading when the focused button disappears, unless the owner has clicked elsewhere since.
+  const heading = page.getByRole('heading', { level: 1 })
+  const sent = await hold(page, `**/api/subscription/${id}/present`)
+  await present.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('contentinfo').click({ position: { x: 1, y: 1 } })
+  await sent.release()
+  await expect(present.getByRole('button', { name: 'Add it' })).toBeVisible()
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))')
+  await expect(heading, 'after a click elsewhere').not.toBeFocused()
+  await present.getByRole('button', { name: 'Add it' }).click()
+  await expect(heading).toBeFocused()
   await present.getByRole('button', { name: 'Take it back' }).click()
   await expect(present.getByRole('button', { name: 'Add it' })).toBeVisible()
 

@@ -16,13 +16,14 @@ import { promiseFor } from './roast-promise.ts'
 import { taxParts } from './tax.ts'
 
 /**
- * The input of a quote. `country` and `methodId` are null if not chosen yet. `at` is the time of the order in UTC
- * milliseconds.
+ * The input of a quote. `country` and `methodId` are null if not chosen yet. Then the first way of the kind `firstOf`, if it is
+ * set, counts as chosen. `at` is the time of the order in UTC milliseconds.
  */
 export type Wanted = {
   lines: readonly PricedLine[]
   country: string | null
   methodId: string | null
+  firstOf?: DeliveryKind
   at: number
   payments: Pick<Payments, 'gateways' | 'currentGateway'>
   discounts: Found
@@ -36,11 +37,12 @@ export type Quoted = { quote: Quote; granted: readonly Granted[] }
  * promises, and the totals for the chosen way of delivery. All amounts are in the smallest unit of the shop's currency.
  */
 export function quoteFor(settings: SellingSettings, wanted: Wanted): Quoted {
-  const { lines, methodId, discounts } = wanted
+  const { lines, methodId, firstOf, discounts } = wanted
   const itemsTotal = lines.reduce((sum, { product }) => sum + product.priceCents, 0)
   const weightGrams = lines.reduce((sum, line) => sum + (weightOf(line) ?? 0), 0)
   const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
-  const offer = offers.find(({ id }) => id === methodId) ?? null
+  const offer =
+    offers.find(({ id, kind }) => (methodId === null ? kind === firstOf : id === methodId)) ?? null
   const granted = offer ? grantedFor(wanted, offer.price, settings.currency) : []
   const quote = {
     currency: settings.currency,

@@ -1,3 +1,4 @@
+import type { Problem } from '#contract/errors.ts'
 import type { DisputeEvent } from '#contract/values/mails.ts'
 import { formatMoney, toAmountText } from '#contract/values/money.ts'
 import { isByHand } from '#contract/selling/gateways.ts'
@@ -34,12 +35,12 @@ export type PaymentHooks = {
   onSubscriptionPaid: (write: ShopWrite, paid: SubscriptionPaid) => Promise<void>
   /**
    * Called when the payment of an order that had begun subscriptions, or of a gift, was taken back, and when the shop has
-   * cancelled a renewal whose transfer did not come.
+   * cancelled a renewal whose transfer did not come. Returns a problem if a payment cannot be taken back.
    */
   onSubscriptionUnpaid: (
     write: ShopWrite,
     payment: Pick<PaymentRow, 'id' | 'subscription' | 'amount_cents'>,
-  ) => Promise<void>
+  ) => Promise<Problem | void>
   /** Called when the saved card for a renewal was declined. */
   onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>
   /** Called with each successful refund. */

@@ -48,7 +48,7 @@ export function markPaid(
 /**
  * Takes back that the payment of an order was marked as paid, because the money has not arrived. The payment is pending
  * again, and its order waits for it with its stock. Returns a problem if the payment is not one that an admin has marked
- * as paid, or if something of it was refunded or sent.
+ * as paid, or if something of it was refunded, sent or used.
  */
 export function takeBackPayment(
   payments: Payments,
@@ -67,8 +67,10 @@ export function takeBackPayment(
     await updatePayment(write.tx, paymentId, { status: 'pending', reference: null, settled_at: null })
     const order = await waitAgain(write, payment)
     if (order instanceof Problem) return order
-    if (payment.subscription === 'first' || payment.subscription === 'gift')
-      await payments.onSubscriptionUnpaid(write, payment)
+    if (payment.subscription === 'first' || payment.subscription === 'gift') {
+      const problem = await payments.onSubscriptionUnpaid(write, payment)
+      if (problem) return problem
+    }
     await also?.(write)
     return { status: 'waiting', orderId: order.id }
   })

@@ -4,9 +4,10 @@ import { itemsOf, useGuestCart } from '#client/guests/guest-cart.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { ownTimeZone } from '#contract/values/dates/date-texts.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
+import { firstCountry } from '#contract/values/orders/delivery-price.ts'
 import { readCheckout } from '../kept-checkout.ts'
 import type { Chosen } from '../use-quote.ts'
-import { firstChosen, firstCountry, quoteQuery, requestFor, stateOf } from '../use-quote.ts'
+import { firstChosen, quoteQuery, requestFor, stateOf } from '../use-quote.ts'
 import { withKeptIds } from './use-guest-items.ts'
 
 /**

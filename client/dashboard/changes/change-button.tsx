@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { isFocusLost, watchFocus } from '#client/ui/use-row-focus.ts'
 import { reasonOf } from '../delivery/move-items.ts'
 import { refreshTopic } from '../events/admin-events.ts'
 
@@ -25,21 +25,22 @@ export function useChange<V = void, R = unknown>({ of, send, done, onDone, onFai
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
+    onMutate: watchFocus,
     onSuccess: (result, value) => {
       const text = typeof done === 'string' ? done : done(result, value)
       if (text !== '') showSuccess(text)
       onDone?.()
     },
     onError: onFailed ?? ((error) => showError(reasonOf(error))),
-    onSettled: async () => {
+    onSettled: async (...[, , , hasLeft]) => {
       await refreshTopic(client, of)
-      setTimeout(restoreFocus)
+      setTimeout(() => hasLeft?.() || restoreFocus())
     },
   })
 }
 
 /**
- * If the focused button has disappeared, moves the focus to the first button that changes the state of the order, or to
+ * If the pressed button has disappeared while it had the focus, moves the focus to the first button that changes the state of the order, or to
  * the heading.
  */
 function restoreFocus(): void {

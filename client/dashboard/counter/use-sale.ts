@@ -7,6 +7,7 @@ import type { CounterQuoteRequest } from '#contract/orders/counter-sales.ts'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 import { HANDED_OVER } from '#contract/values/orders/counter.ts'
+import { firstCountry } from '#contract/values/orders/delivery-price.ts'
 
 /** A coffee of the sale. The same coffee in two grinds has two lines. */
 export type SaleLine = { key: number; productId: string; name: string; quantity: number; grind?: string }
@@ -73,10 +74,6 @@ function useQuote(request: CounterQuoteRequest) {
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   return { data: data ?? last, isOld: !data, error }
-}
-
-function firstCountry({ countries, country }: Quote): string | null {
-  return countries.includes(country) ? country : (countries[0] ?? null)
 }
 
 /** Returns what a line costs, and how many of it can be sold, or null until that is known. */

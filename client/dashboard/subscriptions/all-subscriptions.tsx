@@ -53,7 +53,8 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     header: words.next,
     width: '9.5rem',
     narrow: '7rem',
-    cell: ({ nextDay, state }) => state === 'active' && weekdayText(nextDay),
+    cell: ({ nextDay, state }) =>
+      state === 'active' && (nextDay === null ? words.undeliverable : weekdayText(nextDay)),
   },
   {
     name: 'status',

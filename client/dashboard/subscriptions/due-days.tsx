@@ -1,6 +1,6 @@
 import { useCurrency } from '#client/lib/page-state.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
-import type { DueDay } from '#contract/orders/subscriptions-desk.ts'
+import type { DueDay, SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { weekdayText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
@@ -8,7 +8,8 @@ import { grams } from '#contract/values/orders/grams.ts'
 import { words } from './texts.ts'
 
 /** What subscriptions need on each of the coming roast days. */
-export function DueDays({ days }: { days: DueDay[] }) {
+export function DueDays({ overview }: { overview: SubscriptionsOverview }) {
+  const { due, undeliverable } = overview
   return (
     <section aria-labelledby="due">
       <h2 id="due" className="text-xl">
@@ -21,9 +22,10 @@ export function DueDays({ days }: { days: DueDay[] }) {
         </PageLink>
         .
       </p>
-      {days.length === 0 && <p>{words.noneDue}</p>}
+      {undeliverable > 0 && <p className="mb-4">{words.undeliverableMore(undeliverable)}</p>}
+      {due.length === 0 && <p>{words.noneDue}</p>}
       <ul className="subscription-cards">
-        {days.map((day) => (
+        {due.map((day) => (
           <li key={day.day}>
             <Day due={day} />
           </li>

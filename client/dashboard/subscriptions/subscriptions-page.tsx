@@ -50,7 +50,7 @@ function Overview({ overview }: { overview: SubscriptionsOverview }) {
       )}
       <MissedDeliveries missed={overview.missed} />
       <SoldOutPresents presents={overview.soldOutPresents} />
-      <DueDays days={overview.due} />
+      <DueDays overview={overview} />
       <Changes overview={overview} />
     </div>
   )

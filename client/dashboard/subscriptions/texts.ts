@@ -34,6 +34,9 @@ export const words = {
     'Do you close for a holiday? What is due then moves to the next roast day for all, once the days are among the',
   closedDays: 'closed days in Selling',
   noneDue: 'Nothing is due in the next four weeks.',
+  undeliverable: 'Cannot be delivered',
+  undeliverableMore: (count: number) =>
+    `${counted(count, 'active subscription', 'active subscriptions')} cannot be delivered, because the way of delivery is gone from Selling. Nothing of it is due.`,
   bags: (count: number) => counted(count, 'bag', 'bags'),
   deliveries: (count: number) => counted(count, 'delivery', 'deliveries'),
   orders: (count: number, unpaid: number) =>

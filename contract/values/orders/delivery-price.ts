@@ -21,6 +21,17 @@ export function deliveryPriceOf(way: DeliveryWay, country: string | null): numbe
   return (country === null ? null : findZone(way, country)?.price) ?? null
 }
 
+/** Returns the country of the shop, or the first of those to which parcels are sent if it is not among them. */
+export function firstCountry({
+  countries,
+  country,
+}: {
+  countries: readonly string[]
+  country: string
+}): string {
+  return countries.includes(country) ? country : (countries[0] ?? country)
+}
+
 /**
  * Returns whether the way of delivery of a subscription still goes to its destination. It does not if the owner has removed the
  * way or the country, or if a parcel would have to be picked up.

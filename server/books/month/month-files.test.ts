@@ -222,6 +222,22 @@ describe.each(stores)('the files of a month on $name', ({ fresh }) => {
     }
   })
 
+  test('say of a gift whether its code was used', async () => {
+    const paid = shop.database.read.selectFrom('orders').selectAll().where('number', '=', 5)
+    const { payment_id, user_id } = await paid.executeTakeFirstOrThrow()
+    const gift = { payment_id, user_id, request: 'a gift', deliveries: 3, data: '{}', created_at: 0 }
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('orders').set({ state: 'delivered' }).where('number', '=', 5).execute()
+      const unused = { ...gift, code_hash: 'a hash', subscription_id: null }
+      await tx.insertInto('gifts').values(unused).execute()
+    })
+    const state = async () =>
+      (await rowsOf(EXPORT_PATHS.monthOrders)).find(({ number }) => number === '5')?.['state']
+    expect(await state()).toBe('Gift, not used yet')
+    await shop.database.write(({ tx }) => tx.updateTable('gifts').set({ subscription_id: 'begun' }).execute())
+    expect(await state()).toBe('Gift, used')
+  })
+
   test('are read in batches, and have every order and every refund once', async () => {
     const at = Date.parse('2026-09-10T12:00:00Z')
     // Three orders have the same time of payment, so that some of them are in different batches.

@@ -1,6 +1,6 @@
 import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { toAmountText } from '#contract/values/money.ts'
-import { orderStateNames } from '#contract/values/states.ts'
+import { orderStateText } from '#contract/values/states.ts'
 import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -30,7 +30,7 @@ export function writeOrders({ db, span, settings }: Month): Readable {
     'delivery': (order) => money(deliveryOf(order)),
     'total': ({ totalCents }) => money(totalCents),
     'tax in it': (order) => money(sumTax(partsOf(order, settings))),
-    'state': ({ state }) => orderStateNames[state],
+    'state': orderStateText,
   }
   return csvOf(columns, paidOrders(db, span), csvStyleOf(settings.country))
 }

@@ -1,6 +1,8 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { shopDates } from '#contract/values/dates/shop-dates.ts'
+import type { GiftState } from '#contract/values/orders/gifts.ts'
 import type { OrderState } from '#contract/values/states.ts'
+import { giftOf } from '#server/orders/gift-of.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
@@ -40,8 +42,9 @@ export type BookedOrder = {
   checkout: Checkout | null
 }
 
-/** An order that was paid in the month. `feeCents` is null if the fee of the gateway is not known. */
+/** An order that was paid in the month. `feeCents` is null if the fee of the gateway is not known, and `gift` if it is none. */
 export type PaidOrder = BookedOrder & {
+  gift: GiftState | null
   feeCents: number | null
   feeCurrency: string | null
   lines: SoldLine[]
@@ -86,7 +89,7 @@ async function readPaid(db: Db, times: Map<string, number>): Promise<PaidOrder[]
   if (times.size === 0) return []
   const ids = [...times.keys()]
   const rows = await bookedOrders(db)
-    .select(['payments.fee_cents', 'payments.fee_currency'])
+    .select(['payments.fee_cents', 'payments.fee_currency', giftOf('orders')])
     .where('payments.id', 'in', ids)
     .execute()
   const lines = await db
@@ -102,7 +105,7 @@ async function readPaid(db: Db, times: Map<string, number>): Promise<PaidOrder[]
     const row = orders.get(id)
     if (!row) return []
     const fee = { feeCents: row.fee_cents, feeCurrency: row.fee_currency }
-    return [{ ...toOrder(row), paidAt, ...fee, lines: linesOf.get(id) ?? [] }]
+    return [{ ...toOrder(row), paidAt, ...fee, gift: row.gift, lines: linesOf.get(id) ?? [] }]
   })
 }
 

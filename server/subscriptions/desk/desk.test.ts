@@ -113,6 +113,20 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     )
   })
 
+  test('counts no subscription as due whose way of delivery is gone, and says so', async () => {
+    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
+    await subscribe(shop, cora, { coffees: [lungo, lungo], everyWeeks: 1 })
+    const gone = JSON.stringify({ methodId: 'gone', address: null, note: '' })
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('subscriptions').set({ checkout: gone }).where('product_id', '=', lungo.id).execute(),
+    )
+    const { due, undeliverable } = await overview()
+    expect([undeliverable, due.length]).toEqual([1, 4])
+    for (const { coffees } of due) expect(coffees).toMatchObject([{ name: espresso.name, bags: 1 }])
+    const { answer: listed } = await ada.call('GET /allSubscriptions', { query: {} })
+    expect(listed.map(({ nextDay }) => nextDay)).toEqual([null, '2026-12-01'])
+  })
+
   test('sends what was missed with the next roast day, beside what is planned for it', async () => {
     await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
     await after(8)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { DueDay } from '#contract/orders/subscriptions-desk.ts'
+import type { SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import { canCome } from '../own/delivery-ways.ts'
 import { priceOn } from '../lines-of-delivery.ts'
 import { dateIn, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
@@ -15,16 +16,24 @@ const WEEKS = 4
 type Bags = { day: string; productId: string; isChoice: boolean; bags: number; income: number }
 type Deliveries = { day: string; deliveries: number; orders?: number; unpaid?: number }
 
-/** Lists what subscriptions need on each roast day of the next four weeks: what is planned, and what is ordered already. */
-export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay[]> {
+/**
+ * Lists what subscriptions need on each roast day of the next four weeks: what is planned, and what is ordered already. Of those that
+ * cannot be delivered any more, nothing is planned: they are counted.
+ */
+export async function listDue(
+  db: Db,
+  settings: SellingSettings,
+): Promise<Pick<SubscriptionsOverview, 'due' | 'undeliverable'>> {
   const today = dateIn(settings, now())
   const range = { first: today.toString(), last: today.add({ weeks: WEEKS }).toString() }
-  const planned = await listPlanned(db, settings, range)
+  const soon = await readSoon(db, range)
+  const coming = soon.filter((row) => canCome(settings, row))
+  const planned = listPlanned(settings, coming, range)
   const bags = [...planned, ...(await listOrderedBags(db, range))]
   const deliveries: Deliveries[] = [...planned, ...(await countOrdered(db, range))]
   const coffees = await readCoffees(db, new Set(bags.map(({ productId }) => productId)))
   const days = [...new Set(deliveries.map(({ day }) => day))].toSorted()
-  return days.map((day) => {
+  const due = days.map((day) => {
     const ofDay = deliveries.filter((one) => one.day === day)
     const bagsOfDay = bags.filter((one) => one.day === day)
     const named = bagsOfDay.map(({ productId, isChoice, bags: count }) => {
@@ -44,6 +53,7 @@ export async function listDue(db: Db, settings: SellingSettings): Promise<DueDay
       income: sumOf(bagsOfDay.map(({ income }) => income)),
     }
   })
+  return { due, undeliverable: soon.length - coming.length }
 }
 
 type Range = { first: string; last: string }
@@ -60,39 +70,47 @@ const ALIKE = [
   'deliveries_left',
 ] as const
 
+/** Reads the active subscriptions of which something may be planned, with what their delivery depends on. */
+function readSoon(db: Db, { last }: Range) {
+  return db
+    .selectFrom('subscriptions')
+    .select([...ALIKE, 'quantity', 'checkout'])
+    .select(({ selectFrom }) => {
+      const product = selectFrom('products').whereRef('products.id', '=', 'subscriptions.product_id')
+      return product.select('products.weight_grams').$asScalar().as('weight_grams')
+    })
+    .where('state', '=', sql.lit('active' as const))
+    .where('next_on', '<=', last)
+    .execute()
+}
+
+type Soon = Awaited<ReturnType<typeof readSoon>>
+
 /**
  * Lists what is planned. The deliveries of gifts bring no income, because they are paid. Subscriptions that are alike are planned
  * together: there are many of them, and few days, rhythms and coffees.
  */
-async function listPlanned(
-  db: Db,
-  settings: SellingSettings,
-  { last }: Range,
-): Promise<(Bags & Deliveries)[]> {
-  const groups = await db
-    .selectFrom('subscriptions')
-    .select(ALIKE)
-    .select(({ fn }) => [fn.countAll().as('deliveries'), fn.sum('quantity').as('bags')])
-    .where('state', '=', sql.lit('active' as const))
-    .where('next_on', '<=', last)
-    .groupBy(ALIKE)
-    .execute()
+function listPlanned(settings: SellingSettings, soon: Soon, { last }: Range): (Bags & Deliveries)[] {
+  const groups = Map.groupBy(soon, (row) => JSON.stringify(ALIKE.map((column) => row[column])))
   const plans = new Map<string, Planned[]>()
-  return groups.flatMap(({ next_on, every_weeks, product_id, deliveries_left, ...group }) => {
+  return [...groups.values()].flatMap((group) => {
+    const [one] = group
+    if (!one) return []
+    const { next_on, every_weeks, product_id, deliveries_left } = one
     const key = `${next_on} ${every_weeks}`
     const rhythm = { next_on, every_weeks, mandate_id: null }
     const days = plans.get(key) ?? planNext(settings, rhythm, Math.ceil(WEEKS / every_weeks) + 1)
     plans.set(key, days)
     const paid = deliveries_left === null ? days : days.slice(0, deliveries_left)
     const shown = paid.filter(({ roastOn, cutOffAt }) => roastOn <= last && cutOffAt > now())
-    const [bags, deliveries] = [Number(group.bags), Number(group.deliveries)]
+    const bags = sumOf(group.map(({ quantity }) => quantity))
     return shown.map(({ roastOn, cutOffAt }) => ({
       day: roastOn,
       productId: product_id,
-      isChoice: group.roasters_choice === 1,
+      isChoice: one.roasters_choice === 1,
       bags,
-      deliveries,
-      income: deliveries_left === null ? bags * priceOn(group, cutOffAt) : 0,
+      deliveries: group.length,
+      income: deliveries_left === null ? bags * priceOn(one, cutOffAt) : 0,
     }))
   })
 }

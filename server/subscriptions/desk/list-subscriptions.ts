@@ -14,8 +14,8 @@ import { List } from '#server/platform/tables/list.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Tables } from '#server/tables.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
+import { nextRoastDay } from '../own/delivery-ways.ts'
 import { priceOn } from '../lines-of-delivery.ts'
-import { planFrom } from '../schedule.ts'
 
 /** A subscription with its person and its coffee. */
 export type NamedSubscription = SubscriptionRow & {
@@ -84,7 +84,7 @@ export function presentSubscription(settings: SellingSettings, row: NamedSubscri
     coffee: coffeeOf(row),
     quantity: row.quantity,
     everyWeeks: row.every_weeks,
-    nextDay: planFrom(settings, row)?.roastOn ?? row.next_on,
+    nextDay: nextRoastDay(settings, row),
     state: row.state,
     income: row.deliveries_left === null ? row.quantity * priceOn(row) : 0,
     ...(row.deliveries_left !== null && {

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts'
 import type { SubscriptionPaid } from '#server/orders/payment-hooks.ts'
 import { deleteGiftMails } from '#server/mail/outbox.ts'
 import { now } from '#server/platform/clock.ts'
@@ -6,8 +7,7 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { mailCode } from './mail-code.ts'
 
 /**
- * Mails the code of a gift that was paid to its buyer, or goes on with one whose payment was taken back after its code was used.
- * Nothing is sent for its order, which is therefore delivered.
+ * Mails the code of a gift that was paid to its buyer. Nothing is sent for its order, which is therefore delivered.
  */
 export async function beginGift(write: ShopWrite, { payment, at }: SubscriptionPaid): Promise<void> {
   await deliverOrder(write.tx, payment, at)
@@ -60,20 +60,16 @@ async function goOn(tx: Db, id: string): Promise<void> {
 const GIVEN_BACK = 'The gift was given back.'
 
 /**
- * Ends a gift whose payment was given back or has not arrived, and deletes a waiting mail with its code. What was ordered already
- * is sent. Other payments have none.
+ * Ends a gift whose payment has not arrived. Returns a problem if its code was used, also at the same moment: what was bought is
+ * refunded then.
  */
+export async function takeBackGift(tx: Db, paymentId: string): Promise<Problem | undefined> {
+  return (await takeBackCode(tx, paymentId)) ? undefined : new Problem('gift-used')
+}
+
+/** Ends a gift whose payment was given back. What was ordered already is sent. Other payments have none. */
 export async function endGift(tx: Db, paymentId: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('gifts')
-    .set({ code_hash: null })
-    .where('payment_id', '=', paymentId)
-    .where('subscription_id', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0) {
-    const orders = tx.selectFrom('orders').select('id').where('payment_id', '=', paymentId)
-    for (const { id } of await orders.execute()) await deleteGiftMails(tx, id)
-  }
+  await takeBackCode(tx, paymentId)
   await tx
     .updateTable('subscriptions')
     .set({ state: 'ended', ended_at: now(), ended_reason: GIVEN_BACK })
@@ -81,4 +77,18 @@ export async function endGift(tx: Db, paymentId: string): Promise<void> {
     .where('deliveries_left', 'is not', null)
     .where('state', '!=', 'ended')
     .execute()
+}
+
+/** Returns whether there was a gift whose code was not used. It has no code any more, and a waiting mail with it is deleted. */
+async function takeBackCode(tx: Db, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gifts')
+    .set({ code_hash: null })
+    .where('payment_id', '=', paymentId)
+    .where('subscription_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  const orders = tx.selectFrom('orders').select('id').where('payment_id', '=', paymentId)
+  for (const { id } of await orders.execute()) await deleteGiftMails(tx, id)
+  return true
 }

@@ -249,10 +249,19 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     await markPaid(shop.payments, paymentId, { by: ada.userId })
     expect((await redeem(code)).problem.code).toBe('gift-unknown')
     expect((await redeem(await lastToken(shop.database, email))).status).toBe(200)
-    await takeBack(await orderOf(paymentId))
-    expect(await begunOf(paymentId)).toMatchObject({ state: 'ended' })
-    await markPaid(shop.payments, paymentId, { by: ada.userId })
-    expect(await begunOf(paymentId)).toMatchObject({ state: 'active', deliveries_left: 3 })
+  })
+
+  test('stay paid once their code was used, also if that happens while the money is taken back', async () => {
+    const { code, paymentId } = await buyGift(shop, { email })
+    const both = await Promise.all([redeem(code), takeBack(await orderOf(paymentId))])
+    const [begun, taken] = both.map(({ status }) => status)
+    expect([begun, taken]).toEqual(begun === 200 ? [200, 409] : [404, 200])
+    const used = await buyGift(shop, { email })
+    await redeem(used.code)
+    const order = await orderOf(used.paymentId)
+    expect((await takeBack(order)).problem.code).toBe('gift-used')
+    expect(await begunOf(used.paymentId)).toMatchObject({ state: 'active', deliveries_left: 3 })
+    expect(await orderOf(used.paymentId)).toEqual(order)
   })
 
   test('are quoted for the first country and its first delivery until the buyer chooses others', async () => {

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { GiftQuote, GiftQuoteRequest } from '#contract/orders/gifts.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { firstCountry } from '#contract/values/orders/delivery-price.ts'
 import { bagPrice } from '#server/catalogue/roasters-choice.ts'
 import { linesOutsideCart } from '#server/cart/guest-cart.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
@@ -49,12 +50,12 @@ type Quoting = {
 
 /** Tax is that of the country to which the gift goes, and due when it is sold. */
 function quoteAll(settings: SellingSettings, { payments, wanted, product, lines }: Quoting): GiftQuote {
-  const { quantity, deliveries } = wanted
-  const country = wanted.country ?? firstCountry(settings)
+  const { quantity, deliveries, methodId } = wanted
+  const served = { countries: deliveredCountries(settings), country: settings.country }
+  const country = wanted.country ?? firstCountry(served)
   const ofOne = { lines: lines.slice(0, quantity), country, at: now(), payments, discounts: NONE }
-  const { offers } = quoteFor(settings, { ...ofOne, methodId: null }).quote
-  const parcels = offers.filter(({ kind }) => kind === 'parcel')
-  const { quote } = quoteFor(settings, { ...ofOne, methodId: wanted.methodId ?? parcels[0]?.id ?? null })
+  const { quote } = quoteFor(settings, { ...ofOne, methodId, firstOf: 'parcel' })
+  const parcels = quote.offers.filter(({ kind }) => kind === 'parcel')
   const { totals } = quote
   const itemsTotal = quote.itemsTotal * deliveries
   const deliveryPrice = (totals?.deliveryPrice ?? 0) * deliveries
@@ -72,11 +73,4 @@ function quoteAll(settings: SellingSettings, { payments, wanted, product, lines 
     totals: totals && { ...totals, deliveryPrice, tax, total: itemsTotal + deliveryPrice },
     roastDays: freeRoastDays(settings, { mandate_id: null, deliveries_left: deliveries }),
   }
-}
-
-/** Returns the country of the shop, or another one if no parcels are sent there. */
-function firstCountry(settings: SellingSettings): string {
-  const countries = deliveredCountries(settings)
-  const [first = settings.country] = countries
-  return countries.includes(settings.country) ? settings.country : first
 }

@@ -1,12 +1,13 @@
 import { Problem } from '#contract/errors.ts'
 import type { DeliveryWay, SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
-import { deliveryPriceOf } from '#contract/values/orders/delivery-price.ts'
+import { deliveryPriceOf, isDelivered } from '#contract/values/orders/delivery-price.ts'
 import { usableAddress } from '#server/checkout/addresses.ts'
 import { priceInZone } from '#server/checkout/quote.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { GiftData, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
+import { planFrom } from '../schedule.ts'
 
 /** `gift` is the `GiftData` as JSON of a subscription that was given. */
 type Sent = Pick<SubscriptionRow, 'price_cents' | 'quantity'> & {
@@ -41,6 +42,26 @@ function paidWays(ways: DeliveryWay[], { methodId, country }: GiftData): Deliver
     const isPaid = way.kind === 'parcel' && price !== null && price <= max
     return isPaid ? [{ ...way, zones: [{ countries: [country], price }] }] : []
   })
+}
+
+/**
+ * Returns whether a subscription still comes. It does not once its way of delivery is gone from the shop. A gift may go on in its way
+ * even if that costs more now, and cannot be chosen any more.
+ */
+export function canCome(
+  settings: Pick<SellingSettings, 'methods'>,
+  row: Omit<Sent, 'gift'> & Pick<SubscriptionRow, 'checkout'>,
+): boolean {
+  const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
+  return isDelivered(waysFor(settings, { ...row, gift: null }), { methodId, address })
+}
+
+/** Returns the day on which the next delivery of a subscription would be roasted, or null if it cannot come. */
+export function nextRoastDay(
+  settings: SellingSettings,
+  row: Parameters<typeof canCome>[1] & Pick<SubscriptionRow, 'next_on' | 'mandate_id'>,
+): string | null {
+  return canCome(settings, row) ? (planFrom(settings, row)?.roastOn ?? row.next_on) : null
 }
 
 async function readWays(tx: Db, settings: SellingSettings, wanted: SubscriptionRow): Promise<DeliveryWay[]> {

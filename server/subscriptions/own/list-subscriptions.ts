@@ -1,6 +1,6 @@
 import type { Address, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import type { OpenRenewal, OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
-import { findZone, isDelivered } from '#contract/values/orders/delivery-price.ts'
+import { findZone } from '#contract/values/orders/delivery-price.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { writeAddress } from '#server/checkout/addresses.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
@@ -10,7 +10,7 @@ import type { ProductRow } from '#server/tables/product-rows.ts'
 import type { GiftRow, MandateRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { SubscribedCheckout } from '../place-renewal.ts'
 import { listChoices } from './list-choices.ts'
-import { waysFor } from './delivery-ways.ts'
+import { canCome, waysFor } from './delivery-ways.ts'
 import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { firstFreeDay, lastDay, planFrom, planNext } from '../schedule.ts'
 import type { Planned } from '../schedule.ts'
@@ -70,9 +70,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  // A gift may go on in its way even if that costs more now, and cannot be chosen any more.
-  const canCome = isDelivered(waysFor(settings, { ...row, gift: null }), { methodId, address })
-  const next = canCome ? nextOf(settings, row) : []
+  const next = canCome(settings, row) ? nextOf(settings, row) : []
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
   return {

@@ -166,7 +166,9 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
       coffees: ['1 × Roaster’s choice (espresso, 250\u00a0g): $12.00 each, every week'],
       amount: '$16.50',
     })
-    const [due] = await listDue(shop.database.read, await shop.selling.settingsNow())
+    const {
+      due: [due],
+    } = await listDue(shop.database.read, await shop.selling.settingsNow())
     const name = 'Roaster’s choice (espresso, 250\u00a0g)'
     expect(due?.coffees).toContainEqual({ name, bags: 1, grams: 250 })
     vi.setSystemTime(ORDERED + 6 * DAY_MS)
