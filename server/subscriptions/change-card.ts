@@ -18,13 +18,16 @@ export async function startCardChange(
   { userId, returnTo }: { userId: string; returnTo: string },
 ): Promise<{ url: string } | Problem> {
   const found = await findCards(parts, userId)
-  if (!found) return new Problem('not-found')
+  if (!found?.isOffered) return new Problem('not-found')
   const { cards, email } = found
   const page = await ask(parts, userId, () => cards.open({ id: userId, email }, returnTo))
   return page ?? new Problem('gateway-unreachable')
 }
 
-/** Uses the card that a person has saved on the page of `startCardChange` instead of the one before. */
+/**
+ * Uses the card that a person has saved on the page of `startCardChange` instead of the one before. If their subscriptions have ended
+ * meanwhile, the card is stored nevertheless, so that `dropCards` finds it.
+ */
 export async function finishCardChange(
   parts: CardParts,
   { userId, session }: { userId: string; session: string },
@@ -40,7 +43,8 @@ export async function finishCardChange(
   return { acknowledged: true, modifiedCount: 1 }
 }
 
-type Found = { cards: CardPages; gateway: string; email: string }
+/** `isOffered` is true if a subscription that has not ended can be paid by a saved card. */
+type Found = { cards: CardPages; gateway: string; email: string; isOffered: boolean }
 
 /** Returns whether the shop takes cards, so that what is paid by transfer can be paid by card. */
 export async function takesCards({ database, payments }: CardParts): Promise<boolean> {
@@ -50,24 +54,26 @@ export async function takesCards({ database, payments }: CardParts): Promise<boo
 
 /**
  * Finds the gateway that has the saved card of a person's subscriptions, or that can save the first one. Returns null if there is
- * none.
+ * none, or if the person has no subscription of their own.
  */
 async function findCards(parts: CardParts, userId: string): Promise<Found | null> {
   const rows = await parts.database.read
     .selectFrom('subscriptions')
     .leftJoin('mandates', 'mandates.id', 'subscriptions.mandate_id')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select(['mandates.gateway', 'users.email'])
+    .select(['mandates.gateway', 'users.email', 'subscriptions.state'])
     .where('subscriptions.user_id', '=', userId)
-    .where('subscriptions.state', '!=', 'ended')
     .where('deliveries_left', 'is', null)
     .execute()
-  const row = rows.find(({ gateway }) => gateway !== null) ?? rows[0]
+  const running = rows.filter(({ state }) => state !== 'ended')
+  const byCard = (found: typeof rows) => found.find(({ gateway }) => gateway !== null)
+  const row = byCard(running) ?? byCard(rows) ?? rows[0]
   if (!row) return null
-  const name = row.gateway ?? ((await takesCards(parts)) ? 'stripe' : '')
+  const name = row.gateway ?? 'stripe'
   const gateway = parts.payments.gateways.get(name)
   if (gateway?.kind !== 'remote' || !gateway.cards) return null
-  return { email: row.email, gateway: name, cards: gateway.cards }
+  const isOffered = running.length > 0 && (byCard(running) !== undefined || (await takesCards(parts)))
+  return { email: row.email, gateway: name, cards: gateway.cards, isOffered }
 }
 
 function ask<T>({ payments }: CardParts, userId: string, work: () => Promise<T>): Promise<T | null> {

@@ -23,8 +23,9 @@ export async function insertMandate(
 }
 
 /**
- * Lets all subscriptions of a person that are paid by card use a new card, and all their renewals of which no charge is open. If
- * all are paid by transfer, all are paid by card from now on, apart from what was ordered already.
+ * Lets all subscriptions of a person that are paid by card use a new card, also those that have ended and can go on, and all their
+ * renewals of which no charge is open. If all that go on are paid by transfer, all are paid by card from now on, apart from what was
+ * ordered already.
  * Those that were declined are charged at once. Revokes the mandates of the cards before, which `dropCards` deletes. A card that
  * was stored before changes nothing.
  */
@@ -34,10 +35,10 @@ export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promi
   const own = await tx.selectFrom('mandates').selectAll().where('user_id', '=', userId).execute()
   if (own.some(({ customer }) => customer === saved.customer)) return
   const mandate_id = await insertMandate(tx, { ...owner, at: now() }, saved)
-  const running = tx.updateTable('subscriptions').where('user_id', '=', userId).where('state', '!=', 'ended')
-  const byCard = running.set({ mandate_id }).where('mandate_id', 'is not', null)
-  if ((await byCard.returning('id').execute()).length === 0)
-    await running.set({ mandate_id }).where('deliveries_left', 'is', null).execute()
+  const subscriptions = tx.updateTable('subscriptions').set({ mandate_id }).where('user_id', '=', userId)
+  const byCard = await subscriptions.where('mandate_id', 'is not', null).returning('state').execute()
+  if (byCard.every(({ state }) => state === 'ended'))
+    await subscriptions.where('state', '!=', 'ended').where('deliveries_left', 'is', null).execute()
   await tx
     .updateTable('payments')
     .set({ mandate_id, due_at: now() })

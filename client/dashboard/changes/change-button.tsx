@@ -49,7 +49,7 @@ function restoreFocus(): void {
   next?.focus({ preventScroll: true })
 }
 
-type ChangeButtonProps<R> = Change<void, R> &
+type ChangeButtonProps<R> = Omit<Change<void, R>, 'onFailed'> &
   Omit<ComponentProps<typeof ConfirmButton>, 'busy' | 'question' | 'onConfirm'> &
   Partial<Pick<ComponentProps<typeof ConfirmButton>, 'question'>>
 

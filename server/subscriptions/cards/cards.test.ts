@@ -92,6 +92,23 @@ describe.each(stores)(
       expect(await mandates()).toHaveLength(3)
     })
 
+    test('loses a card that was saved after all have ended', async () => {
+      const { userId } = cora
+      await startCardChange(shop, { userId, returnTo: '/subscriptions' })
+      const session = newestSession()
+      await shop.database.write(({ tx }) => endSubscriptions(tx, userId))
+      shop.stripe.account.pay(session)
+      expect(await finishCardChange(shop, { userId, session })).toMatchObject({ modifiedCount: 1 })
+      expect(await startCardChange(shop, { userId, returnTo: '/subscriptions' })).toMatchObject({
+        code: 'not-found',
+      })
+      const [, saved] = await mandates()
+      expect(cardsOf(saved?.customer)).toBe(1)
+      vi.setSystemTime(ORDERED + 61 * DAY_MS)
+      await dropCards(shop)
+      expect((await mandates()).map(({ customer }) => cardsOf(customer))).toEqual([0, 0])
+    })
+
     test('is paid by card in place of transfers once its customer has saved one, if the shop takes cards', async () => {
       const { userId } = cora
       await shop.database.write(async ({ tx }) => {
