@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createDatabase } from '../test/postgres/create-database.ts'
 import { runSql } from '../test/processes/run-sql.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { reserveMailServer } from './mail-server.ts'
 import type { MailServer } from './mail-server.ts'
 import { test as staffTest } from './admin-fixtures.ts'
@@ -53,7 +52,7 @@ type MailDatabase = {
 async function createMailDatabase(): Promise<MailDatabase> {
   const server = process.env['CREMA_E2E_POSTGRES']
   const database = server ? await createDatabase(server) : null
-  const dataDir = mkdtempSync(join(tmpdir(), 'crema-mail-'))
+  const dataDir = temporaryFolder('crema-mail-')
   const place = { dataDir, databaseUrl: database?.url }
   return {
     settings: database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir },

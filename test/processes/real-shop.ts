@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createDatabase } from '../postgres/create-database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort } from './free-port.ts'
 import { runSql } from './run-sql.ts'
 import { startShop } from './running-shop.ts'
@@ -20,7 +19,7 @@ export async function startRealShop(
   prepare: (url: string) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<RealShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'crema-real-'))
+  const folder = temporaryFolder('crema-real-')
   const server = process.env['CREMA_E2E_POSTGRES']
   const database = server ? await createDatabase(server) : null
   const common = {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openBuiltShop } from './built-shop.ts'
 
 /** A built shop in a process of its own, with data of its own. */
@@ -62,7 +61,7 @@ function placeOf({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv) {
 type Place = { settings: NodeJS.ProcessEnv; remove: () => Promise<void> }
 
 async function freshPlace(): Promise<Place> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crema-shop-'))
+  const dataDir = temporaryFolder('crema-shop-')
   const server = process.env['CREMA_E2E_POSTGRES']
   const database = server ? await createDatabase(server) : null
   return {
