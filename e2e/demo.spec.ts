@@ -160,6 +160,11 @@ test('the server draws the orders and subscriptions of a shopper, and no script 
   }
   await expect(lisbon.getByText(/^Can be changed until .* GMT-5 on /)).toBeVisible()
   expect(complaints).toEqual([])
+
+  await lisbon.goto('/account/profile')
+  await expect(lisbon.getByRole('button', { name: 'Add an address' })).toBeVisible()
+  await expect(lisbon.locator('body'), 'the page stays at its top').toBeFocused()
+  await lisbon.goBack()
   await lisbon.getByRole('button', { name: 'Sign Out' }).click()
   await expect(lisbon.getByRole('article')).toHaveCount(0)
   await lisbon.goBack()

@@ -20,7 +20,7 @@ export function AddressBook() {
   const list = useQuery(callQuery('GET /addresses'))
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
   const { put, remove } = useAddresses()
-  useViewFocus(editing ? 'form' : `list of ${list.data?.length}`, ADDRESSES)
+  useViewFocus(editing ? 'form' : list.data && `list of ${list.data.length}`, ADDRESSES)
 
   async function keep(saved: SavedAddress) {
     await put(saved)

@@ -50,12 +50,13 @@ export function useRowFocus(
 
 /**
  * Focuses the element with this id when `view` changes and the focused element has disappeared, such as the button that
- * has opened a form in place of a list. The element needs `tabIndex={-1}`.
+ * has opened a form in place of a list. The element needs `tabIndex={-1}`. `view` is undefined until it has loaded.
  */
-export function useViewFocus(view: string, id: string): void {
+export function useViewFocus(view: string | undefined, id: string): void {
   const shown = useRef(view)
   useEffect(() => {
-    if (shown.current !== view && isFocusLost()) document.getElementById(id)?.focus()
+    const isChanged = shown.current !== undefined && shown.current !== view
+    if (isChanged && isFocusLost()) document.getElementById(id)?.focus()
     shown.current = view
   }, [view, id])
 }
