@@ -48,11 +48,11 @@ async function remindOf(
   const owner =
     one && (await tx.selectFrom('users').selectAll().where('id', '=', one.user_id).executeTakeFirst())
   if (!owner) return
-  const lines = (
-    await linesFor(payments.products, tx, { settings, owner, claimed: subscriptions, at: closesAt })
-  ).lines.map(({ line }) => line)
-  const agreed = await agreeAgain(payments, tx, { one, planned, settings, lines })
-  const cents = agreed instanceof Problem ? undefined : agreed.checkout.total
+  const wanted = { settings, owner, claimed: subscriptions, at: closesAt }
+  const { lines, missing } = await linesFor(payments.products, tx, wanted)
+  const placing = { one, planned, settings, lines: lines.map(({ line }) => line) }
+  const agreed = await agreeAgain(payments, tx, placing)
+  const cents = agreed instanceof Problem || missing.length > 0 ? undefined : agreed.checkout.total
   await queueSubscriptionMail(write, {
     event: agreed instanceof Problem ? 'impossible' : 'reminder',
     subscriptions,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { SubscriptionEvent } from '#contract/values/mails.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import { putInStock, setPrice } from '#test/catalogue.ts'
+import { archive, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -90,6 +90,21 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     )
     await after(2.1)
     expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-01', amount: '$5.00' })
+  })
+
+  test('remind of the whole amount while a coffee is sold out, and of none if it is no longer sold', async () => {
+    const { espresso } = shop.shelves
+    await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
+    await after(9.1)
+    await sellWithoutStock(shop.database, espresso)
+    expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-08', amount: '$9.50' })
+    await after(12.1)
+    await archive(shop.database, espresso)
+    await after(23.1)
+    await archive(shop.database, espresso, null)
+    const last = (await told()).at(-1)
+    expect(last).toMatchObject({ event: 'reminder', roastOn: '2026-12-22' })
+    expect(last).not.toHaveProperty('amount')
   })
 
   test('remind of a delivery that was moved nearer, and not of one that was put off', async () => {
