@@ -211,6 +211,26 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     await setPrice(shop.database, espresso, 250)
   })
 
+  test('say nothing of a price that rises at the moment at which the subscription ends', async () => {
+    await setPrice(shop.database, shop.shelves.espresso, 300)
+    const database: TestShop['database'] = {
+      ...shop.database,
+      write: async (work) => {
+        await shop.database.write(({ tx }) =>
+          tx
+            .updateTable('subscriptions')
+            .set({ state: 'ended' })
+            .where('user_id', '=', cora.userId)
+            .execute(),
+        )
+        return shop.database.write(work)
+      },
+    }
+    await after(5, database)
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    expect((await told()).map(({ event }) => event)).toEqual(['begun'])
+  })
+
   test('say nothing of a price that falls, which holds at once, and take back one that returns', async () => {
     const { espresso } = shop.shelves
     await setPrice(shop.database, espresso, 300)
