@@ -1,7 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SubscriptionEvent } from '#contract/values/mails.ts'
-import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import { archive, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
@@ -111,7 +110,10 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
   test('remind of a delivery as it is after a change at the same moment', async () => {
     await subscribe(shop, cora, { coffees: [shop.shelves.lungo], everyWeeks: 2 })
     const [first, second] = await subscriptionsOf(shop, cora)
-    const change = (id: string | undefined, values: Partial<SubscriptionRow>) =>
+    const change = (
+      id: string | undefined,
+      values: { next_on: string } | { quantity: number } | { state: 'ended' },
+    ) =>
       shop.database.write(({ tx }) =>
         tx
           .updateTable('subscriptions')

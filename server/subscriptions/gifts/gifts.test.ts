@@ -23,7 +23,6 @@ import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/po
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { redeemGift } from './open-gift.ts'
 
 /** A Tuesday, on which the shop roasts until 10:00. */
 const NOW = Date.parse('2026-11-24T08:00:00Z')
@@ -195,15 +194,6 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     const linked = await shop.call('POST /subscriptions/link', { body: { token: mail?.token ?? '' } })
     expect(linked.answer.subscriptions).toMatchObject([{ deliveriesLeft: 3, next: [{}, {}, {}] }])
     expect(await readSnapshot(shop.store, verifyBooks)).toEqual([])
-  })
-
-  test('begin without a mail in a shop that sends none any more', async () => {
-    const { code } = await buyGift(shop, { email })
-    const { database, selling } = shop
-    const body = { code, email: recipient, address: lisbonAddress }
-    const begun = await redeemGift({ database, selling, sendsMail: false }, null, body)
-    expect(begun).toEqual({ firstOn: '2026-12-08' })
-    expect(await mailsTo(database, recipient)).toEqual([])
   })
 
   test('begin on the first possible roast day if their first day has passed', async () => {

@@ -156,7 +156,8 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
   })
 
   test('is not offered if all others cost more than what is agreed, also if the coffee does by now', async () => {
-    for (const id of [espresso().id, ids.Harar, ids.Sidamo]) await setPrice(shop.database, { id }, 1300)
+    for (const coffee of [espresso().id, ids.Harar, ids.Sidamo])
+      await setPrice(shop.database, { id: coffee }, 1300)
     const { choices } = (await cora.call('GET /subscriptions', {})).answer
     const refused = await put({ roastersChoice: true })
     await setPrice(shop.database, espresso(), 1200)
