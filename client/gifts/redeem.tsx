@@ -10,6 +10,7 @@ import {
 } from '#client/checkout/address-fields.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
@@ -25,6 +26,7 @@ type Fields = Address & { email: string }
 /** The form with which the recipient of a gift says where it goes. */
 export function Redeem({ gift, code, onBegun }: RedeemProps) {
   const { user } = useSession()
+  const { sendsMail } = usePageState().settings
   const { country, recipient } = gift
   const form = useForm<Fields>({ defaultValues: { ...EMPTY_ADDRESS, name: recipient, country, email: '' } })
   const { errors } = form.formState
@@ -52,7 +54,7 @@ export function Redeem({ gift, code, onBegun }: RedeemProps) {
         {!user && (
           <EmailField
             autoComplete="email"
-            hint={words.emailMore}
+            hint={sendsMail ? words.emailMore : undefined}
             error={errors.email?.message}
             {...form.register('email', newEmailRules)}
           />
@@ -68,10 +70,11 @@ export function Redeem({ gift, code, onBegun }: RedeemProps) {
 
 /** Says when the first coffee of a gift is roasted, after the form was sent. */
 export function Begun({ firstOn }: { firstOn: string }) {
+  const { sendsMail } = usePageState().settings
   return (
     <div className="grid gap-2">
       <p className="text-xl">{words.begun(weekdayText(firstOn))}</p>
-      <p>{words.begunMore}</p>
+      {sendsMail && <p>{words.begunMore}</p>}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export const words = {
   print: 'Print the card',
   passOn: (name: string) =>
     `Is it a gift from you? Give ${name || 'the recipient'} this card, or only the code.`,
-  used: 'The code of this gift was used already. A mail before each delivery has a link to change it.',
+  used: 'The code of this gift was used already. Each mail before a delivery has a link with which you can change that delivery.',
   whereTo: 'Is this gift for you? Where shall we send it?',
   whereToMore:
     'It costs you nothing. You can skip or move a delivery, or choose another coffee, at any time.',

@@ -40,7 +40,7 @@ export function showUndo(text: string, { id, ...offer }: Offer): void {
 }
 
 /** Removes the toast that offers to restore the item with this id, if there is one. */
-export function withdrawUndo(id: string): void {
+function withdrawUndo(id: string): void {
   const toastId = shownFor.get(id)
   if (toastId === undefined) return
   shownFor.delete(id)

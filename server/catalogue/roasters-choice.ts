@@ -75,7 +75,8 @@ export async function findKind(
   const product = db.selectFrom('products').select(['price_cents', factsOfProduct.as('facts')])
   const own = await product.where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
   if (!own) return new Problem('not-found')
+  const kind = kindOf(own.facts)
   const agreed = bagPrice(settings, own.price_cents)
   const alike = await listAlike(db, settings, { productId: id, agreed })
-  return alike.length > 0 ? { kind: kindOf(own.facts) ?? '' } : {}
+  return kind !== null && alike.length > 0 ? { kind } : {}
 }

@@ -40,10 +40,13 @@ describe.each(anyStore)('uploading on $name', ({ fresh }) => {
     const first = await upload(shop, ada, [{ bytes }])
     const url = String(JSON.parse(first.body).data.url)
     expect([first.statusCode, JSON.parse(first.body)]).toEqual([200, { status: 200, data: { url } }])
+    const stored = () => shop.database.read.selectFrom('images').selectAll().execute()
+    const before = await stored()
     const again = await sent(shop, ada, {
       bytes: await plainPicture().png({ compressionLevel: 0 }).withExif(GPS).toBuffer(),
     })
     expect(again).toEqual({ status: 200, url, code: '' })
+    expect(await stored()).toEqual(before)
     const [brand] = entryKinds
     expect(await addEntry(brand, ada, brand.body({ email: ada.email, img: url }))).toMatch(/^[0-9a-f-]{36}$/)
   })

@@ -66,7 +66,8 @@ async function saveImage(db: Db, image: ImageRow): Promise<string> {
   const { address } = await db
     .insertInto('images')
     .values(image)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: image.created_at }))
+    // An update that changes nothing, because only a row that is written is returned.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: image.id }))
     .returning('address')
     .executeTakeFirstOrThrow()
   return address

@@ -41,8 +41,8 @@ export type PaymentHooks = {
     write: ShopWrite,
     payment: Pick<PaymentRow, 'id' | 'subscription' | 'amount_cents'>,
   ) => Promise<Problem | void>
-  /** Called when the saved card for a renewal was declined. */
-  onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<void>
+  /** Called when the saved card for a renewal was declined. Returns when it is charged again, or null if it is given up. */
+  onRenewalDeclined: (write: ShopWrite, declined: RenewalDeclined) => Promise<number | null>
   /** Called with each successful refund. */
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
   /** Called with each dispute of a payment that is new or has ended. */
@@ -59,7 +59,7 @@ export type SubscriptionPaid = {
   saved: SavedCard | null
 }
 
-/** A renewal whose saved card was declined. `nextAt` is when it is charged again, or null if it was given up. */
+/** A renewal whose saved card was declined. `nextAt` is when that card can be charged again, or null if it cannot. */
 export type RenewalDeclined = {
   payment: PaymentRow
   reason: string

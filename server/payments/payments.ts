@@ -72,8 +72,8 @@ export type Payments = PaymentHooks & {
    */
   pollMs: number
   /**
-   * Resolves when the next background job of this process may send a request to a gateway, at most 20 times in a second.
-   * The requests of customers do not wait for it.
+   * Resolves when the next background job of this process may begin to ask a gateway, at most 20 times in a second. Some of these
+   * calls, such as the charge of a saved card, are several requests. Those of customers do not wait for it.
    */
   jobTurn: () => Promise<void>
 }
@@ -86,7 +86,7 @@ type Setup = PaymentHooks &
     replyTimeoutMs?: number
   }
 
-/** The minimum time between two requests of background jobs to gateways. */
+/** The minimum time between the beginnings of two calls of background jobs to gateways. */
 const JOB_EVERY_MS = 50
 
 /** The maximum number of entries in `askedAt` and in `warnedOf`. */

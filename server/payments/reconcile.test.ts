@@ -274,6 +274,16 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(gateway.asked).toHaveLength(30)
   })
 
+  test('asks about nothing if the signal is aborted while it waits for its turn', async () => {
+    await leavePending('single', await fill(cora, shop.shelves.espresso))
+    const stop = new AbortController()
+    const turn = vi.spyOn(shop.payments, 'jobTurn').mockImplementation(async () => stop.abort())
+    await reconcile(shop.payments, 0, stop.signal)
+    turn.mockRestore()
+    expect(gateway.asked).toEqual([])
+    await reconcile(shop.payments, 0)
+  })
+
   test('completes the other attempts if one of them throws', async () => {
     await leavePending('single', ['no line'])
     await leavePending('single', await fill(cora, shop.shelves.espresso))

@@ -53,6 +53,7 @@ export async function reconcile(
   async function work(): Promise<void> {
     for (let attempt = nextAttempt(); attempt; attempt = nextAttempt()) {
       await payments.jobTurn()
+      if (signal?.aborted) return
       await askGateway(payments, attempt).catch((error: unknown) => errors.push(error))
     }
   }

@@ -2,13 +2,13 @@ import type { Checkout } from '#contract/selling/settings.ts'
 import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import type { SubscriptionPaid } from '#server/orders/payment-hooks.ts'
-import { newId } from '#server/platform/clock.ts'
+import { newId, now } from '#server/platform/clock.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { insertMandate } from './replace-card.ts'
-import { dateIn } from './schedule.ts'
+import { dateIn, firstOpenDay } from './schedule.ts'
 
 /** The reason why subscriptions ended whose first order is not paid after all. */
 export const NOT_PAID = 'Its first order was not paid.'
@@ -23,12 +23,7 @@ export async function beginSubscriptions(
 ): Promise<SubscriptionRow[]> {
   const own = tx.selectFrom('subscriptions').select('id').where('payment_id', '=', payment.id)
   if (await own.limit(1).executeTakeFirst()) {
-    await tx
-      .updateTable('subscriptions')
-      .set({ state: 'active', ended_at: null, ended_reason: null })
-      .where('payment_id', '=', payment.id)
-      .where('ended_reason', '=', NOT_PAID)
-      .execute()
+    await goOn(tx, { paymentId: payment.id, reason: NOT_PAID })
     return []
   }
   const checkout = await readCheckout(tx, payment)
@@ -59,6 +54,31 @@ export async function beginSubscriptions(
     begun.push(row)
   }
   return begun
+}
+
+/**
+ * Goes on with the subscriptions of a payment that ended for a reason, with the first delivery that can be changed. A gift of which all
+ * was ordered stays ended.
+ */
+export async function goOn(
+  tx: Db,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<void> {
+  const settings = await readSelling(tx)
+  const ended = tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('ended_reason', '=', reason)
+    .where(({ eb, or }) => or([eb('deliveries_left', 'is', null), eb('deliveries_left', '>', 0)]))
+  for (const subscription of await ended.execute()) {
+    const next_on = firstOpenDay(settings, subscription)
+    await tx
+      .updateTable('subscriptions')
+      .set({ state: 'active', next_on, resumed_at: now(), ended_at: null, ended_reason: null })
+      .where('id', '=', subscription.id)
+      .execute()
+  }
 }
 
 /** What every subscription has when it begins. */

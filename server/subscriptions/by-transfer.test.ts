@@ -74,6 +74,23 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     expect((await receiptOf(renewal?.id))?.renewal).toEqual({ payBy: Date.parse('2026-12-15T10:00Z') })
   })
 
+  test('go on with the next delivery that can be changed if the money arrives weeks after a mistake', async () => {
+    const { paymentId = '' } = await subscribe(shop, cora, {
+      coffees: [shop.shelves.espresso],
+      everyWeeks: 1,
+    })
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    await takeBackPayment(shop.payments, paymentId, {})
+    const later = ORDERED + 35 * DAY_MS
+    vi.setSystemTime(later)
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    await closeDue(shop)
+    const [{ id = '', ...own } = {}] = await subscriptionsOf(shop, cora)
+    expect(own).toMatchObject({ state: 'active', next_on: '2027-01-05', resumed_at: later })
+    const deliveries = shop.database.read.selectFrom('deliveries').select('state')
+    expect(await deliveries.where('subscription_id', '=', id).execute()).toEqual([])
+  })
+
   test('are not charged a week early if a card is saved while their deliveries are ordered', async () => {
     const { paymentId = '' } = await subscribe(shop, cora, {
       coffees: [shop.shelves.espresso],

@@ -67,6 +67,7 @@ async function follow(
       .where('id', '=', id)
       .where('product_id', '=', product_id)
       .where('price_cents', '=', price_cents)
+      .where('state', '!=', 'ended')
       .where('new_price_from', new_price_from === null ? 'is' : '=', new_price_from)
       .returningAll()
       .executeTakeFirst()

@@ -11,7 +11,7 @@ import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 
 export type Line = { subscriptionId: string; line: PricedLine }
 
-/** `at` is the time of the order in UTC milliseconds, if that is not now. */
+/** `at` is the time of an order to come, in UTC milliseconds, until which what is sold out can be in stock again. */
 type Wanted = { settings: SellingSettings; owner: UserRow; claimed: SubscriptionRow[]; at?: number }
 
 /**
@@ -22,7 +22,7 @@ type Wanted = { settings: SellingSettings; owner: UserRow; claimed: Subscription
 export async function linesFor(
   products: Products,
   tx: Db,
-  { settings, owner, claimed, at = now() }: Wanted,
+  { settings, owner, claimed, at }: Wanted,
 ): Promise<{ lines: Line[]; missing: SubscriptionRow[] }> {
   let lines: Line[] = []
   const missing: SubscriptionRow[] = []
@@ -37,7 +37,8 @@ export async function linesFor(
       ...first.flatMap((id) => sold.get(id) ?? []).map((coffee) => ({ ...coffee, priceCents: agreed })),
       ...seconds.filter(({ priceCents }) => priceCents <= agreed),
     ]
-    const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines })
+    const isToCome = at !== undefined
+    const fitting = await firstThatFits(tx, { owner, subscription, choices, before: lines, isToCome })
     if (fitting) lines = fitting
     else missing.push(subscription)
   }
@@ -81,18 +82,28 @@ async function leastRecentFirst(
   return ids.toSorted((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))))
 }
 
-type Fitting = { owner: UserRow; subscription: SubscriptionRow; choices: SoldProduct[]; before: Line[] }
+type Fitting = {
+  owner: UserRow
+  subscription: SubscriptionRow
+  choices: SoldProduct[]
+  before: Line[]
+  isToCome: boolean
+}
 
-/** Returns the lines before with those of the first product of which enough is left beside them, or null. */
+/**
+ * Returns the lines before with those of the first product of which enough is left beside them, or null. There will be enough for an
+ * order that `isToCome`.
+ */
 async function firstThatFits(
   tx: Db,
-  { owner, subscription, choices, before }: Fitting,
+  { owner, subscription, choices, before, isToCome }: Fitting,
 ): Promise<Line[] | null> {
   const isPaid = subscription.deliveries_left !== null
   for (const choice of choices) {
     const product = isPaid ? { ...choice, priceCents: 0 } : choice
     const added = linesOutsideCart(owner, subscription, product)
     const lines = [...before, ...added.map((line) => ({ subscriptionId: subscription.id, line }))]
+    if (isToCome) return lines
     const stocked = await withStock(
       tx,
       lines.map(({ line }) => line),

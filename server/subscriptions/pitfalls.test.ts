@@ -307,9 +307,12 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     expect(new Set(intents().map(({ customer }) => customer)).size).toBe(2)
   })
 
-  test('moves a renewal to the new card if the charge of the old one is declined later', async () => {
+  test.each([
+    ['for now', 'insufficient_funds', 3.1],
+    ['for good', 'expired_card', 2 * AN_HOUR],
+  ])('charges the new card if the old one is declined %s after it was replaced', async (_, code, days) => {
     await beginPaid()
-    cards().declines = 'insufficient_funds'
+    cards().declines = code
     shop.stripe.fault = ({ path }) => (path.endsWith('cancel') ? 'garbled' : null)
     await after(DUE)
     shop.stripe.fault = () => null
@@ -318,9 +321,11 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     shop.stripe.account.pay(session)
     await finishCardChange(shop, { userId: cora.userId, session })
     await after(DUE + AN_HOUR)
+    expect(charged()).toBe(0)
     cards().declines = null
-    await after(DUE + 3.1)
+    await after(DUE + days)
     expect(await renewals()).toMatchObject([{ status: 'succeeded', state: 'paid' }])
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{ state: 'active' }])
     const customers = (await mandates()).map(({ customer }) => customer)
     expect(intents().map(({ customer }) => customer)).toEqual(customers)
   })

@@ -1,7 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { now } from '#server/platform/clock.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { Tables } from '#server/tables.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { dueDeliveries } from './due-deliveries.ts'
 import { linesFor } from './lines-of-delivery.ts'
 import type { Closing, Parts } from './order-delivery.ts'
@@ -32,32 +35,42 @@ async function remindOf(
 ): Promise<void> {
   const { tx } = write
   const { roastOn, closesAt } = planned
-  const reminded = await tx
-    .updateTable('subscriptions')
-    .set({ reminded_for: roastOn })
-    .where(
-      'id',
-      'in',
-      subscriptions.map(({ id }) => id),
-    )
-    .where('state', '=', 'active')
-    .where(({ or, eb }) => or([eb('reminded_for', 'is', null), eb('reminded_for', '<>', roastOn)]))
-    .returningAll()
-    .execute()
+  const reminded = await markReminded(tx, { planned, subscriptions })
   const [one] = reminded
   const owner =
     one && (await tx.selectFrom('users').selectAll().where('id', '=', one.user_id).executeTakeFirst())
   if (!owner) return
-  const lines = (
-    await linesFor(payments.products, tx, { settings, owner, claimed: subscriptions, at: closesAt })
-  ).lines.map(({ line }) => line)
-  const agreed = await agreeAgain(payments, tx, { one, planned, settings, lines })
-  const cents = agreed instanceof Problem ? undefined : agreed.checkout.total
+  const wanted = { settings, owner, claimed: reminded, at: closesAt }
+  const { lines, missing } = await linesFor(payments.products, tx, wanted)
+  const placing = { one, planned, settings, lines: lines.map(({ line }) => line) }
+  const agreed = await agreeAgain(payments, tx, placing)
+  const cents = agreed instanceof Problem || missing.length > 0 ? undefined : agreed.checkout.total
   await queueSubscriptionMail(write, {
     event: agreed instanceof Problem ? 'impossible' : 'reminder',
-    subscriptions,
+    subscriptions: reminded,
     roastOn,
     until: closesAt,
     ...(cents !== undefined && one.deliveries_left === null && { cents }),
   })
+}
+
+/** Returns the subscriptions that still wait for this delivery, or none if all were reminded of it. */
+async function markReminded(
+  tx: Db,
+  { planned: { roastOn }, subscriptions }: Closing,
+): Promise<SubscriptionRow[]> {
+  const waiting = ({ eb, and, or }: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    and([
+      eb('state', '=', 'active'),
+      or(subscriptions.map(({ id, next_on }) => and([eb('id', '=', id), eb('next_on', '=', next_on)]))),
+    ])
+  const marked = await tx
+    .updateTable('subscriptions')
+    .set({ reminded_for: roastOn })
+    .where(waiting)
+    .where(({ or, eb }) => or([eb('reminded_for', 'is', null), eb('reminded_for', '<>', roastOn)]))
+    .returning('id')
+    .execute()
+  if (marked.length === 0) return []
+  return tx.selectFrom('subscriptions').selectAll().where(waiting).orderBy('id').execute()
 }

@@ -56,8 +56,8 @@ export async function replaceCard(tx: Db, owner: Owner, saved: SavedCard): Promi
     .execute()
 }
 
-/** Lets a declined renewal use the card that has replaced its own while the charge was open. */
-export async function moveToNewCard(tx: Db, { id, user_id, mandate_id }: PaymentRow): Promise<void> {
+/** Lets a declined renewal use the card that has replaced its own while the charge was open. Returns whether there is one. */
+export async function moveToNewCard(tx: Db, { id, user_id, mandate_id }: PaymentRow): Promise<boolean> {
   const own = await tx
     .selectFrom('mandates')
     .select(['id', 'revoked_at'])
@@ -66,6 +66,7 @@ export async function moveToNewCard(tx: Db, { id, user_id, mandate_id }: Payment
     .execute()
   const isRevoked = own.some((mandate) => mandate.id === mandate_id && mandate.revoked_at !== null)
   const newest = own.find(({ revoked_at }) => revoked_at === null)
-  if (isRevoked && newest)
-    await tx.updateTable('payments').set({ mandate_id: newest.id }).where('id', '=', id).execute()
+  if (!isRevoked || !newest) return false
+  await tx.updateTable('payments').set({ mandate_id: newest.id }).where('id', '=', id).execute()
+  return true
 }

@@ -38,7 +38,10 @@ function cardRoutes(setup: CallsSetup, parts: CardParts): void {
   })
 }
 
-/** Opens the page on which a customer who came by a mailed link saves a new card. It needs a mailed code. */
+/**
+ * Opens the page on which a customer who came by a mailed link saves a new card. It needs a mailed code, which still works if the
+ * page could not be opened.
+ */
 async function startCardChangeByLink(
   parts: CardParts,
   confirmed: Confirmed,
@@ -47,7 +50,9 @@ async function startCardChangeByLink(
   const { token } = confirmed
   const link = await findLink(database.read, token)
   if (link instanceof Problem) return link
-  const refused =
-    (await tryCode(database, confirmed)) ?? (await database.write(({ tx }) => useCode(tx, token)))
-  return refused ?? startCardChange(parts, { userId: link.owner, returnTo: pages.subscriptions })
+  const refused = await tryCode(database, confirmed)
+  if (refused) return refused
+  const page = await startCardChange(parts, { userId: link.owner, returnTo: pages.subscriptions })
+  if (page instanceof Problem) return page
+  return (await database.write(({ tx }) => useCode(tx, token))) ?? page
 }

@@ -38,12 +38,13 @@ export function subscriptionHooks({
       if (sendsMail && unpaid.length > 0)
         await queueSubscriptionMail(write, { event: 'unpaid', subscriptions: unpaid, cents })
     },
-    onRenewalDeclined: async (write, { payment, retry, nextAt }) => {
+    onRenewalDeclined: async (write, { payment, retry, nextAt: planned }) => {
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)
+      const hasNewCard = await moveToNewCard(tx, payment)
+      const nextAt = planned ?? (hasNewCard ? now() : null)
       if (nextAt === null) await pause(tx, subscriptions)
-      else await moveToNewCard(tx, payment)
-      if (!sendsMail) return
+      if (!sendsMail) return nextAt
       const again = retry === 'customer' ? 'confirm' : 'declined'
       await queueSubscriptionMail(write, {
         event: nextAt === null ? 'paused' : again,
@@ -51,6 +52,7 @@ export function subscriptionHooks({
         subscriptions,
         cents: payment.amount_cents,
       })
+      return nextAt
     },
   }
 }

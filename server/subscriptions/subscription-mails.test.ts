@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { SubscriptionEvent } from '#contract/values/mails.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import { putInStock, setPrice } from '#test/catalogue.ts'
+import { archive, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
-import type { TestPerson } from '#test/shop.ts'
+import type { TestPerson, TestShop } from '#test/shop.ts'
 import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { stores } from '#test/stores.ts'
 import { closeDue } from './close-due.ts'
@@ -49,10 +49,10 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
   })
 
   /** Lets time pass until some days after the first order, and runs the jobs. */
-  async function after(days: number, sendsMail = true): Promise<void> {
+  async function after(days: number, database = shop.database): Promise<void> {
     vi.setSystemTime(ORDERED + days * DAY_MS)
-    const { database, payments, selling } = shop
-    const parts = { database, payments, products: payments.products, selling, sendsMail }
+    const { payments, selling } = shop
+    const parts = { database, payments, products: payments.products, selling, sendsMail: true }
     await followPrices(parts)
     await remind(parts)
     await closeDue(parts)
@@ -90,6 +90,57 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     )
     await after(2.1)
     expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-01', amount: '$5.00' })
+  })
+
+  test('remind of the whole amount while a coffee is sold out, and of none if it is no longer sold', async () => {
+    const { espresso } = shop.shelves
+    await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
+    await after(9.1)
+    await sellWithoutStock(shop.database, espresso)
+    expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-08', amount: '$9.50' })
+    await after(12.1)
+    await archive(shop.database, espresso)
+    await after(23.1)
+    await archive(shop.database, espresso, null)
+    const last = (await told()).at(-1)
+    expect(last).toMatchObject({ event: 'reminder', roastOn: '2026-12-22' })
+    expect(last).not.toHaveProperty('amount')
+  })
+
+  test('remind of a delivery as it is after a change at the same moment', async () => {
+    await subscribe(shop, cora, { coffees: [shop.shelves.lungo], everyWeeks: 2 })
+    const [first, second] = await subscriptionsOf(shop, cora)
+    const change = (
+      id: string | undefined,
+      values: { next_on: string } | { quantity: number } | { state: 'ended' },
+    ) =>
+      shop.database.write(({ tx }) =>
+        tx
+          .updateTable('subscriptions')
+          .set(values)
+          .where('id', '=', id ?? '')
+          .execute(),
+      )
+    const database: TestShop['database'] = {
+      ...shop.database,
+      write: async (work) => {
+        await change(first?.id, { next_on: '2026-12-22' })
+        await change(second?.id, { quantity: 2 })
+        return shop.database.write(work)
+      },
+    }
+    await after(9.1, database)
+    await after(9.2)
+    expect((await told()).filter(({ event }) => event !== 'begun')).toMatchObject([
+      { event: 'reminder', coffees: [expect.stringMatching(/^2 × Lungo/)], amount: '$24.60' },
+    ])
+    await change(second?.id, { state: 'ended' })
+    await change(first?.id, { next_on: '2026-12-08' })
+    await after(9.3)
+    expect((await told()).at(-1)).toMatchObject({
+      coffees: [expect.stringMatching(/^2 × Espresso/)],
+      amount: '$9.50',
+    })
   })
 
   test('remind of a delivery that was moved nearer, and not of one that was put off', async () => {
@@ -160,6 +211,26 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     expect(orders.map(({ total_cents }) => total_cents)).toEqual([950, 950, 1050])
     expect((await told()).filter(({ event }) => event === 'price')).toMatchObject([{ amount: '$3.00' }])
     await setPrice(shop.database, espresso, 250)
+  })
+
+  test('say nothing of a price that rises at the moment at which the subscription ends', async () => {
+    await setPrice(shop.database, shop.shelves.espresso, 300)
+    const database: TestShop['database'] = {
+      ...shop.database,
+      write: async (work) => {
+        await shop.database.write(({ tx }) =>
+          tx
+            .updateTable('subscriptions')
+            .set({ state: 'ended' })
+            .where('user_id', '=', cora.userId)
+            .execute(),
+        )
+        return shop.database.write(work)
+      },
+    }
+    await after(5, database)
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    expect((await told()).map(({ event }) => event)).toEqual(['begun'])
   })
 
   test('say nothing of a price that falls, which holds at once, and take back one that returns', async () => {

@@ -76,7 +76,7 @@ export const words = {
     'left-out': 'Left out',
   },
 
-  changeMore: 'You cannot make a delivery cost more. Only the customer can.',
+  changeMore: 'You cannot change a delivery to a dearer one. Only the customer can.',
   onlyCustomer: 'Only the customer can start it again, with the link in the mail or under “Subscriptions”.',
   changed: (sendsMail: boolean) => (sendsMail ? 'Changed, and the customer gets a mail about it' : 'Changed'),
   resume: 'Resume',

@@ -36,12 +36,7 @@ export async function changeEmail(tx: Db, order: OrderRow, email: string): Promi
   }
   await tx.updateTable('orders').set({ email }).where('id', '=', id).where('user_id', '=', user_id).execute()
   await moveUnsentMails(tx, { orderId: id, from: former, to: email })
-  await tx
-    .updateTable('cart_items')
-    .set({ email })
-    .where('email', '=', former)
-    .where('user_id', '=', user_id)
-    // Also those of other orders of the guest: the lines of a person are found by the current address.
-    .execute()
+  // Also those of other orders of the guest: the lines of a person are found by the current address.
+  await tx.updateTable('cart_items').set({ email }).where('user_id', '=', user_id).execute()
   return undefined
 }

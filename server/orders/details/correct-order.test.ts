@@ -14,7 +14,7 @@ import {
 } from '#test/orders/orders.ts'
 import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import { cookiesOf } from '#test/calls.ts'
-import { itemRow } from '#test/rows.ts'
+import { itemRow, orderRow, paymentRow } from '#test/rows.ts'
 import { bank, guestItem, guestRequest, orderAsGuest } from '#test/selling/guests.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -136,6 +136,28 @@ describe.each(stores)('correcting an order on $name', ({ fresh }) => {
     const stored = shop.database.read.selectFrom('cart_items').select('email')
     const after = await stored.where('user_id', '=', user_id).execute()
     expect(after.map((line) => line.email)).toEqual([right, right, right])
+  })
+
+  test('of two orders of one guest keeps them together, and gives both to the account with the last address', async () => {
+    const { user_id } = await orderOfId(shop.database, id)
+    const second = orderRow({ user_id, email, state: 'waiting' })
+    const { id: order_id, payment_id } = second
+    const pending = { status: 'pending', settled_at: null, gateway: 'transfer', kind: 'full' } as const
+    await shop.database.write(async ({ tx }) => {
+      await tx.insertInto('orders').values(second).execute()
+      await tx
+        .insertInto('payments')
+        .values(paymentRow({ ...pending, id: payment_id, user_id }))
+        .execute()
+      await tx.insertInto('cart_items').values(itemRow({ user_id, email, order_id, payment_id })).execute()
+    })
+    const both = [id, second.id].toSorted()
+    await correct({ email: `wrong.${email}` })
+    id = second.id
+    await correct({ email: `right.${email}` })
+    const gil = await shop.person(`Right Gil ${count}`)
+    const { answer } = await gil.call('GET /myOrders', { query: {} })
+    expect(answer.orders.map(({ _id }) => _id).toSorted()).toEqual(both)
   })
 
   test('moves failed mails, and the replies to the mails that the shop gets', async () => {

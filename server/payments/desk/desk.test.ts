@@ -4,6 +4,7 @@ import type { DeskRepair } from '#contract/values/desk.ts'
 import { NO_EMAIL } from '#contract/values/limits.ts'
 import { fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
+import { mailsTo } from '#test/mails/queued-mails.ts'
 import { buy, orderOfId, orderToPayLater } from '#test/orders/orders.ts'
 import { enter, itemRow, orderRow, paymentRow, userRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
@@ -106,6 +107,26 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
     expect(await list()).toEqual([])
     const { answer: audit } = await ada.call('GET /audit', { query: {} })
     expect(audit).toContainEqual(expect.objectContaining({ action: 'placed a lost order' }))
+  })
+
+  test('places the order of a gift, whose code is mailed then', async () => {
+    const row = payment({ id: 'gift', subscription: 'gift' })
+    const { userId: user_id, email, name: customer } = cora
+    const line = itemRow({ user_id, email, customer, payment_id: row.id })
+    await enter(shop.database, { payments: [row], items: [line] })
+    const gift = { payment_id: row.id, user_id, request: 'r', deliveries: 3, created_at: 1 }
+    const unpaid = { data: '{"recipient":"Rui"}', code_hash: null, subscription_id: null }
+    await shop.database.write(({ tx }) =>
+      tx
+        .insertInto('gifts')
+        .values({ ...gift, ...unpaid })
+        .execute(),
+    )
+    await repair(row.id, 'place')
+    const mails = await mailsTo(shop.database, email)
+    expect(mails.map(({ template }) => template)).toContain('gift')
+    const orders = shop.database.read.selectFrom('orders').select('state')
+    expect(await orders.execute()).toEqual([{ state: 'delivered' }])
   })
 
   test('refunds a payment without an order whose products are gone', async () => {

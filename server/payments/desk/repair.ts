@@ -57,13 +57,18 @@ export async function repairPayment(
   })
 }
 
-/** Places the order of a successful payment that has none. */
+/**
+ * Places the order of a successful payment that has none. The card that the gateway may have saved for a subscription is not known
+ * here.
+ */
 async function placeLostOrder(
-  { onOrderPlaced }: Payments,
+  { onOrderPlaced, onSubscriptionPaid }: Payments,
   write: ShopWrite,
   payment: PaymentRow,
 ): Promise<void> {
-  await onOrderPlaced(write.tx, await placeOrder(write, payment, now()), payment)
+  const at = now()
+  await onOrderPlaced(write.tx, await placeOrder(write, payment, at), payment)
+  if (payment.subscription !== null) await onSubscriptionPaid(write, { payment, at, saved: null })
 }
 
 /**

@@ -173,6 +173,7 @@ export async function reconcileRefunds(
   return tryEach(refunds, async (pending) => {
     if (signal?.aborted) return
     await payments.jobTurn()
+    if (signal?.aborted) return
     await resolveRefund(payments, pending)
   })
 }

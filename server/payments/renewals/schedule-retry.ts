@@ -12,7 +12,7 @@ type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'decli
 
 /**
  * Returns whether a payment is charged again, and writes when: a renewal whose card was declined for a while, or whose bank
- * wants to hear the customer, twice within a week. Tells the customer about each decline of a renewal, also the last one.
+ * wants to hear the customer, twice within a week, or one whose card was replaced meanwhile. Tells the customer about each decline of a renewal, also the last one.
  */
 export async function scheduleRetry(
   payments: Payments,
@@ -22,8 +22,8 @@ export async function scheduleRetry(
   const { id, status, mandate_id, tries } = payment
   if (mandate_id === null || status !== 'pending') return false
   const wait = retry === undefined ? undefined : RETRIES_MS[tries ?? 0]
-  const nextAt = wait === undefined ? null : now() + wait
-  await payments.onRenewalDeclined(write, { payment, reason, retry: retry ?? null, nextAt })
+  const declined = { payment, reason, retry: retry ?? null, nextAt: wait === undefined ? null : now() + wait }
+  const nextAt = await payments.onRenewalDeclined(write, declined)
   if (nextAt === null) return false
   await updatePayment(write.tx, id, {
     tries: (tries ?? 0) + 1,

@@ -5,6 +5,7 @@ import { reconcileAll } from '#test/gateway.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { reconcile } from '../reconcile.ts'
 import { refund } from '../refunds/refund.ts'
 
 describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
@@ -58,6 +59,11 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect(await give(500)).toMatchObject({ status: 'pending' })
     expect(refunded()).toBe(500)
     shop.stripe.fault = () => null
+    const stop = new AbortController()
+    const turn = vi.spyOn(shop.payments, 'jobTurn').mockImplementation(async () => stop.abort())
+    await reconcile(shop.payments, -1, stop.signal)
+    turn.mockRestore()
+    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'pending' }])
     await reconcileAll(shop.payments)
     const { refunds } = await shop.rowsOf(id)
     expect(refunds).toMatchObject([{ status: 'succeeded', amount_cents: 500 }])

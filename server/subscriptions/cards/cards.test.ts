@@ -86,6 +86,11 @@ describe.each(stores)(
       await dropCards(shop)
       expect(await cards()).toEqual([1, 1, 1])
       shop.stripe.fault = () => null
+      const stop = new AbortController()
+      const turn = vi.spyOn(shop.payments, 'jobTurn').mockImplementation(async () => stop.abort())
+      await dropCards(shop, stop.signal)
+      turn.mockRestore()
+      expect(await cards()).toEqual([1, 1, 1])
       await dropCards(shop)
       expect(await cards()).toEqual([0, 0, 1])
       expect(await saveAgain()).toMatchObject({ modifiedCount: 1 })

@@ -26,6 +26,7 @@ export async function dropCards({ database, payments }: CardParts, signal?: Abor
     for (const mandate of await listUnneeded(database.read, name)) {
       if (signal?.aborted) return
       await payments.jobTurn()
+      if (signal?.aborted) return
       await dropCard({ database, payments }, gateway.cards, mandate)
     }
   }

@@ -4,6 +4,7 @@ import { deleteGiftMails } from '#server/mail/outbox.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
+import { goOn } from '../begin-subscriptions.ts'
 import { mailCode } from './mail-code.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function goOnWithGift(
     .where('orders.state', '!=', 'refunded')
     .executeTakeFirst()
   if (!gift) return
-  if (gift.subscription_id !== null) await goOn(tx, gift.subscription_id)
+  if (gift.subscription_id !== null) await goOn(tx, { paymentId: id, reason: GIVEN_BACK })
   // A code that still works stays, because it may be printed already.
   else if (gift.code_hash === null) await mailCode(tx, gift)
   publish({ type: 'mail-changed' })
@@ -44,16 +45,6 @@ async function deliverOrder(tx: Db, { id }: PaymentRow, at: number): Promise<voi
     .where('payment_id', '=', id)
     .execute()
   await tx.updateTable('cart_items').set({ delivery: 'Delivered' }).where('payment_id', '=', id).execute()
-}
-
-async function goOn(tx: Db, id: string): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ state: 'active', ended_at: null, ended_reason: null })
-    .where('id', '=', id)
-    .where('deliveries_left', '>', 0)
-    .where('ended_reason', '=', GIVEN_BACK)
-    .execute()
 }
 
 /** The reason why subscriptions ended whose gift is not paid after all. */

@@ -208,6 +208,17 @@ describe.each(stores)('the deliveries of a gift on $name', ({ fresh }) => {
     }
   })
 
+  test('miss none while a dispute is open, and go on with the next one that can be changed', async () => {
+    const paymentId = await give()
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'open' })
+    await after(61)
+    await settleDispute(shop, { paymentId, kind: 'dispute', status: 'won' })
+    await after(61.1)
+    expect(await own()).toMatchObject({ next_on: '2027-02-02', resumed_at: NOW + 61 * DAY_MS })
+    const missed = shop.database.read.selectFrom('deliveries').select('state')
+    expect(await missed.where('subscription_id', '=', (await own())?.id ?? '').execute()).toEqual([])
+  })
+
   test('do not go on if the dispute about a refunded payment is won', async () => {
     const paymentId = await give()
     await refund(shop.payments, { paymentId, amountCents: 2100, by: ada.userId })

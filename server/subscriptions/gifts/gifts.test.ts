@@ -312,7 +312,7 @@ describe.each(stores)('gifts on $name', ({ fresh }) => {
     expect((await correct()).problem.code).toBe('state-conflict')
   })
 
-  test('keep a code that works if a dispute is won whose begin was never heard of', async () => {
+  test('keeps a working code if a dispute is won that the shop did not know of', async () => {
     const { code, paymentId } = await buyGift(shop, { email })
     await settleDispute(shop, { paymentId, kind: 'dispute', status: 'won' })
     expect((await open(code)).status).toBe(200)

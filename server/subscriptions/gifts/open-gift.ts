@@ -38,7 +38,7 @@ type Redeeming = { code: string; email?: string | undefined; address: Address }
  * the day on which the first coffee is roasted.
  */
 export async function redeemGift(
-  { database, selling }: GiftParts,
+  { database, selling, sendsMail }: Pick<GiftParts, 'database' | 'selling' | 'sendsMail'>,
   caller: Caller | null,
   { code, email, address: sent }: Redeeming,
 ): Promise<{ firstOn: string } | Problem> {
@@ -56,7 +56,7 @@ export async function redeemGift(
     const free = firstFreeDay(settings, terms)
     const next_on = terms.next_on > free ? terms.next_on : free
     const begun = await insertSubscription(tx, { ...terms, user_id, next_on })
-    await queueSubscriptionMail(write, { event: 'gift', subscriptions: [begun] })
+    if (sendsMail) await queueSubscriptionMail(write, { event: 'gift', subscriptions: [begun] })
     return { firstOn: planFrom(settings, begun)?.roastOn ?? next_on }
   })
 }

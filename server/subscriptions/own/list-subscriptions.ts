@@ -32,7 +32,7 @@ export async function listSubscriptions(read: Db, { userId }: { userId: string }
   return {
     subscriptions: rows.map((row) => presentSubscription(settings, row)),
     renewals: await listRenewals(read, { userId, currency: settings.currency }),
-    choices: rows.length > 0 ? await listChoices(read, settings) : [],
+    choices: rows.length > 0 ? await listChoices(read, settings, rows) : [],
     grinds: settings.grinds,
     lastDay: lastDay(settings).toString(),
   }

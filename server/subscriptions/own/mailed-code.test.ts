@@ -129,6 +129,9 @@ describe.each(stores)('the code for a subscription on $name', ({ fresh }) => {
       shop.send('POST /subscriptions/link/card', { body: { token, code: given } })
     const right = await code()
     expect((await openCard(other(right))).problem.code).toBe('wrong-code')
+    shop.stripe.fault = () => 'error'
+    expect((await openCard(right)).problem.code).toBe('gateway-unreachable')
+    shop.stripe.fault = () => null
     const { answer } = await openCard(right)
     expect((await openCard(right)).problem.code).toBe('code-expired')
     const session = [...shop.stripe.account.sessions.values()].at(-1)

@@ -155,6 +155,16 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     expect((await put({ productId: ids.Decaf })).answer.roastersChoice).toBe(false)
   })
 
+  test('is not offered if all others cost more than what is agreed, also if the coffee does by now', async () => {
+    for (const coffee of [espresso().id, ids.Harar, ids.Sidamo])
+      await setPrice(shop.database, { id: coffee }, 1300)
+    const { choices } = (await cora.call('GET /subscriptions', {})).answer
+    const refused = await put({ roastersChoice: true })
+    await setPrice(shop.database, espresso(), 1200)
+    expect(choices.flatMap(({ name, kind }) => (kind === 'espresso' ? [name] : []))).toEqual(['Harar'])
+    expect(refused.problem.errors).toMatchObject([{ field: 'roastersChoice' }])
+  })
+
   test('is named in the mail before a delivery, in what is due, and in the lists of the owner', async () => {
     await put({ roastersChoice: true, grind: null })
     vi.setSystemTime(ORDERED + 3 * DAY_MS)
