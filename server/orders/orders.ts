@@ -42,6 +42,11 @@ export type Orders = {
    * `checkout`, which imports `payments`.
    */
   withAddress: (checkout: Checkout, address: Address) => Checkout | Problem
+  /**
+   * Mails a new code of the gift that was bought with a payment, if it has one. The code before no longer works. It is a function of
+   * the domain `subscriptions`, which imports `orders`.
+   */
+  replaceGiftCode: (tx: Db, paymentId: string) => Promise<void>
   /** Returns the currency of the shop. */
   currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */

@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/orders/order-details.ts'
 import { withAddress } from '#server/checkout/correct-address.ts'
+import { replaceCode } from '#server/subscriptions/gifts/mail-code.ts'
 import { correctOrder } from '#server/orders/details/correct-order.ts'
 import { paymentActions } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -14,6 +15,13 @@ export async function correctOrderOf(
   const { database, currency } = payments
   const placed = database.read.selectFrom('orders').select('id').where('payment_id', '=', paymentId)
   const order = await placed.executeTakeFirst()
-  const orders = { database, currency, withAddress, payments: paymentActions(payments), sendsMail: true }
+  const orders = {
+    database,
+    currency,
+    withAddress,
+    replaceGiftCode: replaceCode,
+    payments: paymentActions(payments),
+    sendsMail: true,
+  }
   if (order) await correctOrder(orders, ADA, { ...order, ...correction })
 }

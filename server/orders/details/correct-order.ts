@@ -34,7 +34,7 @@ export function correctOrder(
     const isMoved = email !== order.email
     const fields = changedFields({ isMoved, before, after })
     if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
-    const refused = await storeCorrection(tx, order, { email, checkout: after })
+    const refused = await storeCorrection(tx, order, { orders, email, checkout: after })
     if (refused) return refused
     const detail = `${order.email}: ${fields.join(', ')}`
     await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
@@ -75,16 +75,20 @@ function changedFields({ isMoved, before, after }: Compared): string[] {
   return [...moved, ...names.filter((name) => old[name] !== corrected[name])]
 }
 
-type Corrected = { email: string; checkout: Checkout | null }
+type Corrected = { orders: Orders; email: string; checkout: Checkout | null }
 
 async function storeCorrection(
   tx: Db,
   order: OrderRow,
-  { email, checkout }: Corrected,
+  { orders, email, checkout }: Corrected,
 ): Promise<Problem | undefined> {
-  const refused = email === order.email ? undefined : await changeEmail(tx, order, email)
-  if (!refused && checkout) await storeCheckout(tx, order, checkout)
-  return refused
+  const isMoved = email !== order.email
+  const refused = isMoved ? await changeEmail(tx, order, email) : undefined
+  if (refused) return refused
+  // A stranger may have got the mail with the code.
+  if (isMoved && orders.sendsMail) await orders.replaceGiftCode(tx, order.payment_id)
+  if (checkout) await storeCheckout(tx, order, checkout)
+  return undefined
 }
 
 async function storeCheckout(tx: Db, { payment_id, user_id }: OrderRow, checkout: Checkout): Promise<void> {

@@ -40,6 +40,13 @@ export async function renewCode(
   })
 }
 
+/** Mails a new code of the gift that was bought with a payment, if it has one that was not used. The code before no longer works. */
+export async function replaceCode(tx: Db, paymentId: string): Promise<void> {
+  const ofPayment = tx.selectFrom('gifts').selectAll().where('payment_id', '=', paymentId)
+  const gift = await ofPayment.where('code_hash', 'is not', null).executeTakeFirst()
+  if (gift) await mailCode(tx, gift)
+}
+
 /**
  * Mails a new code of a gift to the current address of its buyer, which it returns. A code that waits in the outbox is not sent
  * any more. Returns null, and mails nothing, if the gift has changed since it was read, or if the buyer's account is deleted.
