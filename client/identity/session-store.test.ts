@@ -193,12 +193,15 @@ test('a changed email address is taken over with a new token, and is no sign-out
 
 test('a user for whom the server has rendered the page is known at once, and calls wait for the check', async () => {
   saveToken(makeToken({ email: 'other@b.example', issuedAt: Date.now(), minutes: 15 }))
-  const session = makeSession({ currentPerson: async () => person }, true, person)
+  const session = makeSession({ currentPerson: async () => ({ ...person }) }, true, person)
   expect(session.getState()).toMatchObject({ loading: false, user: person, likely: true })
   const called = session.token()
+  const listener = vi.fn<() => void>()
+  session.subscribe(listener)
   await session.start()
   expect(await called).toBe(token)
   expect(session.getState()).toMatchObject({ loading: false, user: person, lost: false })
+  expect(listener, 'nothing has changed for the page').not.toHaveBeenCalled()
 })
 
 test('calls that waited for a check that fails are sent, and the user stays on the page', async () => {

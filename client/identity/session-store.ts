@@ -77,7 +77,8 @@ export class SessionStore {
     try {
       const user = await this.identity.currentPerson()
       if (user) await this.#tokens.ensure(user.email)
-      this.#settle(user, !user && this.#state.user !== null)
+      const { user: known } = this.#state
+      this.#settle(isSame(user, known) ? known : user, !user && known !== null)
     } catch (failure) {
       this.#set({ ...this.#state, loading: false, failure })
     } finally {
@@ -166,8 +167,15 @@ export class SessionStore {
     this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }
 
+  /** Tells the listeners only of a change, because the whole page is rendered again then. */
   #set(next: SessionState): void {
+    const before: Record<string, unknown> = this.#state
+    if (Object.entries(next).every(([name, value]) => before[name] === value)) return
     this.#state = next
     for (const listener of this.#listeners) listener()
   }
+}
+
+function isSame(one: Person | null, other: Person | null): boolean {
+  return one?.email === other?.email && one?.name === other?.name
 }
