@@ -20,7 +20,12 @@ describe('built pages', () => {
       'client/boot.ts': { file: 'assets/boot-1.js' },
       'client/styles.css': { file: 'assets/styles-1.css' },
       'client/assets/favicon.svg': { file: 'assets/favicon-1.svg' },
+      'client/account/account-page.tsx': { file: 'assets/account-1.js', imports: ['_tabs.js'] },
+      '_tabs.js': { file: 'assets/tabs-1.js', css: ['assets/tabs-1.css'], imports: ['_base.js'] },
+      '_base.js': { file: 'assets/base-1.js', css: ['assets/base-1.css'], imports: ['_tabs.js'] },
     }
+    write('client/assets/tabs-1.css', 'b{color:red}')
+    write('client/assets/base-1.css', 'i{color:red}')
     write('client/.vite/manifest.json', JSON.stringify(manifest))
     write('client/assets/boot-1.js', 'let a')
     write('client/assets/styles-1.css', 'a{color:red}')
@@ -44,10 +49,12 @@ describe('built pages', () => {
   }
 
   test('contain their style, which the policy allows by its hash', () => {
-    const { head, policy } = openBuiltPages(dist, dataDir)
-    const hash = createHash('sha256').update('a{color:red}').digest('base64')
+    const { head, ownStyles, policy } = openBuiltPages(dist, dataDir)
+    const ofAccount = 'b{color:red}i{color:red}'
     expect(head).toContain('<style>a{color:red}</style>')
-    expect(policy).toEqual({ style: [`'sha256-${hash}'`] })
+    expect(ownStyles.account, 'also of what its script imports').toBe(`<style>${ofAccount}</style>`)
+    const hashOf = (css: string) => createHash('sha256').update(css).digest('base64')
+    for (const css of ['a{color:red}', ofAccount]) expect(policy.style).toContain(`'sha256-${hashOf(css)}'`)
   })
 
   test('refer to the script by its built name, and contain the icon of the demo shop', () => {

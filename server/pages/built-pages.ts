@@ -24,8 +24,8 @@ export type PageSource = {
   renderer: () => Promise<PageRenderer>
   /** The HTML for the document's head that is the same on all pages, such as the stylesheet. */
   head: string
-  /** Links to the stylesheets of pages that are rendered for one user, whose styles are not in `head`. */
-  stylesheets: Partial<Record<PageName, string>>
+  /** The HTML for the head of pages that are rendered for one user, whose styles are not in `head`. */
+  ownStyles: Partial<Record<PageName, string>>
   /** The icon of the demo shop as an SVG image. */
   demoIcon: string
   /** What the content security policy of pages must allow in addition. */
@@ -67,12 +67,15 @@ export function openBuiltPages(dist: string, dataDir: string): PageSource {
   if (!existsSync(manifestFile)) throw new Error('The pages are not built yet: run `npm run build`.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
+  const stylesOf = (page: string) =>
+    filesOfStyles(manifest, page).map((file) => readFileSync(join(client, file), 'utf8'))
+  const own = { subscriptions: stylesOf(SUBSCRIPTIONS).join(''), account: stylesOf(ACCOUNT).join('') }
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
-    head: `<style>${css}</style>`,
-    stylesheets: { subscriptions: linksOf(manifest, SUBSCRIPTIONS), account: linksOf(manifest, ACCOUNT) },
+    head: asStyle(css),
+    ownStyles: { subscriptions: asStyle(own.subscriptions), account: asStyle(own.account) },
     demoIcon: readFileSync(join(client, fileOf(manifest, ICON)), 'utf8'),
-    policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
+    policy: { style: [css, own.subscriptions, own.account].map(sourceOf) },
     steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
     asset: assetReader(filesIn(join(client, 'assets'), join(dataDir, 'old-assets'))),
@@ -85,13 +88,21 @@ function fileOf(manifest: Manifest, entry: string): string {
   return file
 }
 
-/** Returns links to the stylesheets of a script and of all that it imports. */
-function linksOf(manifest: Manifest, entry: string): string {
+/** Returns the files with the styles of a script and of all that it imports. */
+function filesOfStyles(manifest: Manifest, entry: string): string[] {
   const found = new Set([entry])
   // A set can grow while a loop goes through it.
   for (const one of found) for (const next of manifest[one]?.imports ?? []) found.add(next)
-  const files = [...found].flatMap((one) => manifest[one]?.css ?? [])
-  return files.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
+  return [...found].flatMap((one) => manifest[one]?.css ?? [])
+}
+
+function asStyle(css: string): string {
+  return `<style>${css}</style>`
+}
+
+/** Returns the source with which a content security policy allows a style. */
+function sourceOf(css: string): string {
+  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 }
 
 /** Files that the shop last used this long before its last start are deleted. */

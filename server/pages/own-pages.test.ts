@@ -9,7 +9,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 
-const source = { ...plainPages, stylesheets: { account: '<link rel="stylesheet" href="/own.css">' } }
+const source = { ...plainPages, ownStyles: { account: '<style>.own{}</style>' } }
 
 describe.each(anyStore)('a page with what belongs to its user', ({ fresh }) => {
   const shop = givenShop(fresh, { gateway: new FakeGateway(), source })
@@ -49,9 +49,9 @@ describe.each(anyStore)('a page with what belongs to its user', ({ fresh }) => {
     }
   })
 
-  test('has its stylesheets, because scripts would add them later', async () => {
-    expect((await open('/account', cora.cookie)).body).toContain(source.stylesheets.account)
-    expect((await open('/contact', cora.cookie)).body).not.toContain('own.css')
+  test('has its styles, because scripts would add them later', async () => {
+    expect((await open('/account', cora.cookie)).body).toContain(source.ownStyles.account)
+    expect((await open('/contact', cora.cookie)).body).not.toContain(source.ownStyles.account)
   })
 
   test('is shown to no other user and to no visitor', async () => {

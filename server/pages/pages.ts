@@ -139,7 +139,7 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const found = findPage(path)
-  const styles = (found && source.stylesheets[found.name]) ?? ''
+  const styles = (found && source.ownStyles[found.name]) ?? ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + styles + html + about
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   const referrer = found?.hasLinkToken && { 'referrer-policy': 'no-referrer' }
