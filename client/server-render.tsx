@@ -27,8 +27,8 @@ await Promise.all(
 )
 
 /**
- * Renders the page at a path without a query. A page that everyone may see is rendered as a whole, and so is one with what
- * belongs to its user. For another page that requires an account, the layout with a loading bar is rendered. For an
+ * Renders the page at a path without a query. A page that everyone may see is rendered as a whole, and so is one whose
+ * state has what belongs to its user. For another page that requires an account, the layout with a loading bar is rendered. For an
  * unknown path, the not-found page is rendered with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {

@@ -204,14 +204,18 @@ test('a user for whom the server has rendered the page is known at once, and cal
   expect(listener, 'nothing has changed for the page').not.toHaveBeenCalled()
 })
 
-test('calls that waited for a check that fails are sent, and the user stays on the page', async () => {
-  saveToken(token)
+test('after a check that fails, the user stays on the page, and calls use or renew the token of this user', async () => {
   const currentPerson = () => Promise.reject(new ApiError(0, 'network', 'gone'))
   const session = makeSession({ currentPerson }, true, person)
   const called = session.token()
+  saveToken(token)
   await session.start()
   expect(await called).toBe(token)
   expect(session.getState()).toMatchObject({ user: person, failure: { title: 'gone' } })
+  saveToken(makeToken({ email: 'other@b.example', issuedAt: Date.now(), minutes: 15 }))
+  expect(await session.token()).toBeNull()
+  expect(await session.renew()).toBe(token)
+  expect(await session.token()).toBe(token)
 })
 
 test('a session that has ended since the server rendered the page is lost', async () => {

@@ -1,6 +1,6 @@
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
-import { readToken, isTokenUsable } from './access-token.ts'
+import { isTokenOf, isTokenUsable, readToken } from './access-token.ts'
 import type { IdentityClient, SignedIn } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
@@ -55,6 +55,7 @@ export class SessionStore {
       syncToken,
       onLost: () => this.#settle(null, true),
     })
+    if (user) this.#tokens.expect(user.email)
   }
 
   readonly getState = (): SessionState => this.#state
@@ -88,11 +89,14 @@ export class SessionStore {
 
   /**
    * Returns the access token, or null. On a page that the server has rendered for a user, the calls begin before the session
-   * was checked. The stored token may then have expired, or be that of another user, so they wait for the check.
+   * was checked. The stored token may then have expired, or be that of another user, so they wait for the check. If that has
+   * failed, a call without the token of this user renews it.
    */
   readonly token = async (): Promise<string | null> => {
     await this.#firstCheck?.promise
-    return readToken()
+    const token = readToken()
+    const { user } = this.#state
+    return token && user && !isTokenOf(token, user.email) ? null : token
   }
 
   /**
@@ -167,7 +171,7 @@ export class SessionStore {
     this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }
 
-  /** Tells the listeners only of a change, because the whole page is rendered again then. */
+  /** Tells the listeners only of a change, because all that use the session are rendered again then. */
   #set(next: SessionState): void {
     const before: Record<string, unknown> = this.#state
     if (Object.entries(next).every(([name, value]) => before[name] === value)) return

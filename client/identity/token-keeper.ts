@@ -59,6 +59,11 @@ export class TokenKeeper {
     return token
   }
 
+  /** Lets `renew` fetch a token for the user with this email address, before one is known to be stored. */
+  expect(email: string): void {
+    this.#email = email
+  }
+
   /** Schedules the renewal of a stored access token. */
   follow(email: string, token: string): void {
     this.#email = email

@@ -308,9 +308,9 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
   })
 
   test.each([
-    ['for now', 'insufficient_funds', 3.1],
-    ['for good', 'expired_card', 2 * AN_HOUR],
-  ])('charges the new card if the old one is declined %s after it was replaced', async (_, code, days) => {
+    ['for now', 'insufficient_funds'],
+    ['for good', 'expired_card'],
+  ])('charges the new card at once if the old one is declined %s after it was replaced', async (_, code) => {
     await beginPaid()
     cards().declines = code
     shop.stripe.fault = ({ path }) => (path.endsWith('cancel') ? 'garbled' : null)
@@ -323,7 +323,7 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     await after(DUE + AN_HOUR)
     expect(charged()).toBe(0)
     cards().declines = null
-    await after(DUE + days)
+    await after(DUE + 2 * AN_HOUR)
     expect(await renewals()).toMatchObject([{ status: 'succeeded', state: 'paid' }])
     expect(await subscriptionsOf(shop, cora)).toMatchObject([{ state: 'active' }])
     const customers = (await mandates()).map(({ customer }) => customer)

@@ -39,8 +39,8 @@ function cardRoutes(setup: CallsSetup, parts: CardParts): void {
 }
 
 /**
- * Opens the page on which a customer who came by a mailed link saves a new card. It needs a mailed code, which still works if the
- * page could not be opened.
+ * Opens the page on which a customer who came by a mailed link saves a new card. It needs a mailed code, which is used up only
+ * if the page could be opened.
  */
 async function startCardChangeByLink(
   parts: CardParts,

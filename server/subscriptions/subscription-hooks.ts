@@ -42,7 +42,7 @@ export function subscriptionHooks({
       const { tx } = write
       const subscriptions = await readRenewed(tx, payment.id)
       const hasNewCard = await moveToNewCard(tx, payment)
-      const nextAt = planned ?? (hasNewCard ? now() : null)
+      const nextAt = hasNewCard ? now() : planned
       if (nextAt === null) await pause(tx, subscriptions)
       if (!sendsMail) return nextAt
       const again = retry === 'customer' ? 'confirm' : 'declined'

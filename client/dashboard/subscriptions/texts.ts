@@ -36,7 +36,7 @@ export const words = {
   noneDue: 'Nothing is due in the next four weeks.',
   undeliverable: 'Cannot be delivered',
   undeliverableMore: (count: number) =>
-    `${counted(count, 'active subscription', 'active subscriptions')} cannot be delivered, because the way of delivery is gone from Selling. Nothing of it is due.`,
+    `${counted(count, 'subscription', 'subscriptions')} of the next four weeks cannot be delivered, because Selling has no way to the address any more. What is due leaves them out.`,
   bags: (count: number) => counted(count, 'bag', 'bags'),
   deliveries: (count: number) => counted(count, 'delivery', 'deliveries'),
   orders: (count: number, unpaid: number) =>

@@ -11,8 +11,9 @@ const RETRIES_MS = [3 * DAY_MS, 4 * DAY_MS]
 type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'declined' } }
 
 /**
- * Returns whether a payment is charged again, and writes when: a renewal whose card was declined for a while, or whose bank
- * wants to hear the customer, twice within a week, or one whose card was replaced meanwhile. Tells the customer about each decline of a renewal, also the last one.
+ * Returns whether a payment is charged again, and writes when: a renewal at once if its card was replaced meanwhile, and twice
+ * within a week if the card was declined for a while or the bank wants to hear the customer. Tells the customer about each decline
+ * of a renewal, also the last one.
  */
 export async function scheduleRetry(
   payments: Payments,

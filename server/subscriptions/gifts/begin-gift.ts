@@ -51,8 +51,8 @@ async function deliverOrder(tx: Db, { id }: PaymentRow, at: number): Promise<voi
 const GIVEN_BACK = 'The gift was given back.'
 
 /**
- * Ends a gift whose payment has not arrived. Returns a problem if its code was used, also at the same moment: what was bought is
- * refunded then.
+ * Ends a gift whose payment has not arrived. Returns a problem if its code was used, also at the same moment: the owner has to
+ * refund it instead.
  */
 export async function takeBackGift(tx: Db, paymentId: string): Promise<Problem | undefined> {
   return (await takeBackCode(tx, paymentId)) ? undefined : new Problem('gift-used')
