@@ -105,6 +105,6 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
 })
 
 async function lotOption(item: Locator, name: string): Promise<string> {
-  const texts = await item.getByLabel('Lot', { exact: true }).getByRole('option').allTextContents()
-  return texts.find((text) => text.includes(name)) ?? ''
+  const options = item.getByLabel('Lot', { exact: true }).getByRole('option')
+  return (await options.filter({ hasText: name }).textContent()) ?? ''
 }
