@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { ownPages } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
 import { writeSearchText } from '#contract/values/facts/coffee-list.ts'
@@ -16,19 +17,20 @@ import { staticHistory } from './lib/router.tsx'
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
 
-// The server renders as a whole only pages that everyone may see, and those with an `OwnState`, so it loads only their
-// scripts. `Object.keys` returns plain strings, so the cast restores the type of the names.
+// The server renders as a whole only pages that everyone may see, and `ownPages`, so it loads only their scripts.
+// `Object.keys` returns plain strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
-const loaded = names.filter(
-  (name) => ['public', 'product'].includes(pageTable[name].access) || name === 'account',
-)
+const isForEveryone = (name: PageName) => ['public', 'product'].includes(pageTable[name].access)
+const rendered = new Set([...names.filter(isForEveryone), ...ownPages])
 await Promise.all(
-  [openingSoon, notFound, cartCount, ...loaded.map((name) => pageCode[name])].map(({ load }) => load()),
+  [openingSoon, notFound, cartCount, ...[...rendered].map((name) => pageCode[name])].map(({ load }) =>
+    load(),
+  ),
 )
 
 /**
- * Renders the page at a path without a query. A page that everyone may see is rendered as a whole, and so is one whose
- * state has what belongs to its user. For another page that requires an account, the layout with a loading bar is rendered. For an
+ * Renders the page at a path without a query. A page that everyone may see is rendered as a whole, and so is one of `ownPages` if
+ * the state has its user. For another page that requires an account, the layout with a loading bar is rendered. For an
  * unknown path, the not-found page is rendered with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {

@@ -201,9 +201,14 @@ export type PageState = {
   own?: OwnState
 }
 
+/** The pages that the server renders as a whole for their signed-in user alone. */
+export const ownPages = ['subscriptions', 'account'] as const satisfies readonly PageName[]
+
+export type OwnPage = (typeof ownPages)[number]
+
 /**
- * The signed-in user for whom alone the server has rendered a page, and what `GET /subscriptions` or `GET /myOrders`
- * answers this user.
+ * What the server puts into a page of `ownPages`: its user, and what the page shows of this user, as `GET /subscriptions` or
+ * `GET /myOrders` answers it.
  */
 export type OwnState = {
   user: Person

@@ -23,7 +23,7 @@ const source: PageSource = {
     return loaded
   },
   head: `<script type="module">${PREAMBLE}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/client/styles.css">`,
-  ownStyles: {},
+  ownStyles: { subscriptions: '', account: '' },
   demoIcon: readFileSync(join(root, 'client/assets/favicon.svg'), 'utf8'),
   policy: { script: ["'unsafe-inline'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
   steady: false,

@@ -11,7 +11,7 @@ export const plainPages: PageSource = {
     }),
   }),
   head: '',
-  ownStyles: {},
+  ownStyles: { subscriptions: '', account: '' },
   demoIcon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>',
   policy: {},
   steady: true,

@@ -50,12 +50,16 @@ export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number
 /** Returns true if a stored access token belongs to the user with this email address and need not be renewed yet. */
 export function isTokenUsable(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
-  return token !== null && claims !== null && isTokenOf(token, email) && renewalDelay(claims, now) > 0
+  return isOf(claims, email) && renewalDelay(claims, now) > 0
 }
 
 /** Returns true if an access token was issued to the user with this email address. */
 export function isTokenOf(token: string, email: string): boolean {
-  return tokenClaims(token)?.email.toLowerCase() === email.toLowerCase()
+  return isOf(tokenClaims(token), email)
+}
+
+function isOf(claims: TokenClaims | null, email: string): claims is TokenClaims {
+  return claims?.email.toLowerCase() === email.toLowerCase()
 }
 
 /**

@@ -191,7 +191,7 @@ test('a changed email address is taken over with a new token, and is no sign-out
   expect(forget).not.toHaveBeenCalled()
 })
 
-test('a user for whom the server has rendered the page is known at once, and calls wait for the check', async () => {
+test('the user of a page that the server rendered is known at once, and calls wait for the check', async () => {
   saveToken(makeToken({ email: 'other@b.example', issuedAt: Date.now(), minutes: 15 }))
   const session = makeSession({ currentPerson: async () => ({ ...person }) }, true, person)
   expect(session.getState()).toMatchObject({ loading: false, user: person, likely: true })

@@ -24,7 +24,7 @@ type SessionDependencies = {
   identity: IdentityClient
   /** True if the browser sent a session cookie when it requested the page. */
   signedIn: boolean
-  /** The user for whom the server has rendered the page. It is not set for a page that others may see, too. */
+  /** The signed-in user, if the server has rendered the page for this user alone. */
   user?: Person | null | undefined
   syncToken: (token: string | null) => void
   /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -13,8 +12,9 @@ import {
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageName, PageRenderer } from '#contract/pages.ts'
+import type { OwnPage, PageRenderer } from '#contract/pages.ts'
 import { EncodedResponse, ResponseCache } from '#server/platform/http/response-cache.ts'
+import { styleSource } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 
@@ -24,8 +24,8 @@ export type PageSource = {
   renderer: () => Promise<PageRenderer>
   /** The HTML for the document's head that is the same on all pages, such as the stylesheet. */
   head: string
-  /** The HTML for the head of pages that are rendered for one user, whose styles are not in `head`. */
-  ownStyles: Partial<Record<PageName, string>>
+  /** The HTML with the styles of the pages of `ownPages`, which are not in `head`. */
+  ownStyles: Record<OwnPage, string>
   /** The icon of the demo shop as an SVG image. */
   demoIcon: string
   /** What the content security policy of pages must allow in addition. */
@@ -43,8 +43,10 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 const BOOT = 'client/boot.ts'
 const STYLES = 'client/styles.css'
 const ICON = 'client/assets/favicon.svg'
-const SUBSCRIPTIONS = 'client/subscriptions/subscriptions-page.tsx'
-const ACCOUNT = 'client/account/account-page.tsx'
+const OWN: Record<OwnPage, string> = {
+  subscriptions: 'client/subscriptions/subscriptions-page.tsx',
+  account: 'client/account/account-page.tsx',
+}
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -67,15 +69,18 @@ export function openBuiltPages(dist: string, dataDir: string): PageSource {
   if (!existsSync(manifestFile)) throw new Error('The pages are not built yet: run `npm run build`.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
-  const stylesOf = (page: string) =>
-    filesOfStyles(manifest, page).map((file) => readFileSync(join(client, file), 'utf8'))
-  const own = { subscriptions: stylesOf(SUBSCRIPTIONS).join(''), account: stylesOf(ACCOUNT).join('') }
+  const stylesOf = (page: OwnPage) =>
+    filesOfStyles(manifest, OWN[page]).map((file) => readFileSync(join(client, file), 'utf8'))
+  const own = { subscriptions: stylesOf('subscriptions').join(''), account: stylesOf('account').join('') }
   return {
     renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
-    head: asStyle(css),
-    ownStyles: { subscriptions: asStyle(own.subscriptions), account: asStyle(own.account) },
+    head: `<style>${css}</style>`,
+    ownStyles: {
+      subscriptions: `<style>${own.subscriptions}</style>`,
+      account: `<style>${own.account}</style>`,
+    },
     demoIcon: readFileSync(join(client, fileOf(manifest, ICON)), 'utf8'),
-    policy: { style: [css, own.subscriptions, own.account].map(sourceOf) },
+    policy: { style: [css, own.subscriptions, own.account].map(styleSource) },
     steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
     asset: assetReader(filesIn(join(client, 'assets'), join(dataDir, 'old-assets'))),
@@ -94,15 +99,6 @@ function filesOfStyles(manifest: Manifest, entry: string): string[] {
   // A set can grow while a loop goes through it.
   for (const one of found) for (const next of manifest[one]?.imports ?? []) found.add(next)
   return [...found].flatMap((one) => manifest[one]?.css ?? [])
-}
-
-function asStyle(css: string): string {
-  return `<style>${css}</style>`
-}
-
-/** Returns the source with which a content security policy allows a style. */
-function sourceOf(css: string): string {
-  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 }
 
 /** Files that the shop last used this long before its last start are deleted. */

@@ -9,7 +9,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
 
-const source = { ...plainPages, ownStyles: { account: '<style>.own{}</style>' } }
+const source = { ...plainPages, ownStyles: { subscriptions: '', account: '<style>.own{}</style>' } }
 
 describe.each(anyStore)('a page with what belongs to its user', ({ fresh }) => {
   const shop = givenShop(fresh, { gateway: new FakeGateway(), source })

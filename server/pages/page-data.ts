@@ -1,11 +1,15 @@
 import { pages } from '#contract/pages.ts'
-import type { PageState } from '#contract/pages.ts'
+import type { OwnPage, OwnState, PageState } from '#contract/pages.ts'
 import type { HomeKind } from '#contract/shop/choices.ts'
 import type { PageShop } from '#contract/shop/profile.ts'
 import { areProductsPublic } from '#contract/values/product-pages.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import type { UserSession } from '#server/platform/http/caller.ts'
 import { findLegalText } from '#server/shop/legal-texts.ts'
 import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
+
+/** The functions that read what the pages of `ownPages` show of their user. */
+export type OwnReaders = Record<OwnPage, (user: UserSession) => Promise<Omit<OwnState, 'user'>>>
 
 type DataSetup = { catalogue: Pick<Catalogue, 'brands' | 'bags' | 'readList'>; profiles: ShopProfiles }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
 import type { PageState, RenderedPage } from '#contract/pages.ts'
 import { accentCss } from '#contract/values/contrast.ts'
 import { chosenSize } from '#contract/values/product-pages.ts'
+import { styleSource } from '#server/platform/http/security-headers.ts'
 import { MANIFEST_PATH } from '#server/shop/icon-routes.ts'
 import type { CurrentShop } from '#server/shop/shop-profiles.ts'
 import { escapeText } from './document.ts'
@@ -83,6 +83,5 @@ export function shopHead({ profile, version }: CurrentShop): ShopHead {
   ].join('')
   const css = accentCss(profile.accent)
   if (css === '') return { html: links, styleSource: null }
-  const hash = createHash('sha256').update(css).digest('base64')
-  return { html: `${links}<style>${css}</style>`, styleSource: `'sha256-${hash}'` }
+  return { html: `${links}<style>${css}</style>`, styleSource: styleSource(css) }
 }

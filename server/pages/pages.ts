@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/errors.ts'
-import { findPage, pages as addresses } from '#contract/pages.ts'
+import { findPage, ownPages, pages as addresses } from '#contract/pages.ts'
 import type { FixedPageSettings, FoundPage, PageRenderer, PageState } from '#contract/pages.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { isNarrowed } from '#contract/values/facts/coffee-list.ts'
@@ -12,9 +12,10 @@ import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import type { PageSource } from './built-pages.ts'
 import { composeDocument } from './document.ts'
 import { dataOf, readHome } from './page-data.ts'
+import type { OwnReaders } from './page-data.ts'
 import { productHead, shopHead } from './page-head.ts'
 import { isProductPath, ProductPages } from './product-pages.ts'
-import type { OwnReaders, RedirectTo, Shown, Visitor } from './product-pages.ts'
+import type { RedirectTo, Shown, Visitor } from './product-pages.ts'
 import { jsonLd, shopData } from './structured-data.ts'
 
 export type PagesSetup = {
@@ -40,7 +41,7 @@ export type PagesSetup = {
 
 /**
  * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
- * or of the shop's settings clears the cache. Pages with what belongs to one user are not cached.
+ * or of the shop's settings clears the cache. Those of `ownPages` are not cached.
  */
 export type Pages = ReturnType<typeof createPages>
 
@@ -81,14 +82,13 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
   }
 
-  /** Returns a page with what belongs to the signed-in user. Returns null for other pages, and if nobody is signed in. */
+  /** Returns a page of `ownPages` for the signed-in user. Returns null for another page, and if nobody is signed in. */
   async function ownPage(path: string, visitor: Visitor): Promise<EncodedResponse | null> {
-    const { name: page = 'home' } = findPage(path) ?? {}
-    const read = parts.own[page]
-    const user = read && visitor.mayRender() && (await visitor.findUser())
+    const page = ownNameOf(findPage(path))
+    const user = page && visitor.mayRender() && (await visitor.findUser())
     if (!user) return null
     const { email, name } = user
-    const own = { user: { email, name }, ...(await read(user)) }
+    const own = { user: { email, name }, ...(await parts.own[page](user)) }
     return make(await source.renderer(), path, { signedIn: true, own })
   }
 
@@ -139,7 +139,8 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
   const { html, styleSource } = shopHead(current)
   const about = path === addresses.home ? jsonLd(shopData(settings.shop, { ...settings, publicUrl })) : ''
   const found = findPage(path)
-  const styles = (found && source.ownStyles[found.name]) ?? ''
+  const own = ownNameOf(found)
+  const styles = own ? source.ownStyles[own] : ''
   const head = productHead({ path, page, state, publicUrl }) + source.head + styles + html + about
   const headers = pageHeaders(withStyle({ ...source.policy, ...policy }, styleSource), settings)
   const referrer = found?.hasLinkToken && { 'referrer-policy': 'no-referrer' }
@@ -149,6 +150,10 @@ function respondWith(renderer: PageRenderer, making: Making): EncodedResponse {
     headers: { ...headers, ...referrer, ...(!isListed(found, state) && { 'x-robots-tag': 'noindex' }) },
     ...(page.status !== 200 && { status: page.status }),
   })
+}
+
+function ownNameOf(page: FoundPage | null) {
+  return ownPages.find((name) => name === page?.name)
 }
 
 /** Search engines may not index a shop that is not open, or an unlisted page, or a list with a filter. */

@@ -2,7 +2,7 @@ import type { Grinds } from '#contract/cart.ts'
 import type { CoffeeDetails, CoffeePage } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { decode, findPage, pages } from '#contract/pages.ts'
-import type { OwnState, PageName, PageState } from '#contract/pages.ts'
+import type { PageName, PageState } from '#contract/pages.ts'
 import {
   readListQuery,
   readSearchText,
@@ -34,9 +34,6 @@ export type Visitor = {
   findUser: () => Promise<UserSession | null>
   mayRender: () => boolean
 }
-
-/** The functions that read what a page shows to its user, by the name of the page. */
-export type OwnReaders = Partial<Record<PageName, (user: UserSession) => Promise<Omit<OwnState, 'user'>>>>
 
 type Setup = {
   catalogue: Pick<Catalogue, 'readBrand' | 'readCoffee' | 'readList' | 'readSearch'>

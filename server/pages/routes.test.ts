@@ -30,7 +30,7 @@ const source: PageSource = {
     },
   }),
   head: '<style>a{}</style>',
-  ownStyles: {},
+  ownStyles: { subscriptions: '', account: '' },
   demoIcon: '<svg/>',
   policy: { style: ["'sha256-of-the-style'"] },
   steady: true,

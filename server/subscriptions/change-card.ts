@@ -25,8 +25,8 @@ export async function startCardChange(
 }
 
 /**
- * Uses the card that a person has saved on the page of `startCardChange` instead of the one before. If their subscriptions have ended
- * meanwhile, the card is stored nevertheless, so that `dropCards` finds it.
+ * Uses the card that a person has saved on the page of `startCardChange` instead of the one before. Stores it even if their
+ * subscriptions have ended since, so that `dropCards` deletes it later.
  */
 export async function finishCardChange(
   parts: CardParts,

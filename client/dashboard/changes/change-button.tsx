@@ -39,10 +39,7 @@ export function useChange<V = void, R = unknown>({ of, send, done, onDone, onFai
   })
 }
 
-/**
- * If the pressed button has disappeared while it had the focus, moves the focus to the first button that changes the state of the order, or to
- * the heading.
- */
+/** If no element has the focus, moves it to the first button that changes the state of the order, or to the heading. */
 function restoreFocus(): void {
   if (!isFocusLost()) return
   const next = document.querySelector<HTMLElement>('.order-steps button') ?? document.querySelector('h1')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -28,6 +29,11 @@ export function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Returns the source with which a content security policy allows an inline stylesheet: its hash. */
+export function styleSource(css: string): string {
+  return `'sha256-${hash('sha256', css, 'base64')}'`
 }
 
 /**

@@ -24,7 +24,6 @@ export async function dropCards({ database, payments }: CardParts, signal?: Abor
   for (const [name, gateway] of payments.gateways) {
     if (gateway.kind !== 'remote' || !gateway.cards) continue
     for (const mandate of await listUnneeded(database.read, name)) {
-      if (signal?.aborted) return
       await payments.jobTurn()
       if (signal?.aborted) return
       await dropCard({ database, payments }, gateway.cards, mandate)
