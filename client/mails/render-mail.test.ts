@@ -278,7 +278,7 @@ test('the confirmation of an order that is paid later says how to pay, and not t
   const renewal = { ...waiting, renewal: { payBy: Date.UTC(2026, 10, 24, 10) } }
   const azores = { ...crema, timeZone: 'Atlantic/Azores' }
   const { text: again } = renderMail('x', { ...confirmation, receipt: renewal }, azores)
-  expect(again).toContain('Please pay so that we have it by 09:00 GMT-1 on Tuesday, 24 November')
+  expect(again).toContain('Please pay so that we have it by 09:00 Azores time on Tuesday, 24 November')
   expect(again).not.toContain('Thank you for your order')
 })
 

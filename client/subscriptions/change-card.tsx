@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { lazyPart } from '#client/ui/on-demand.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
-import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
+import { KEPT_LINK } from './use-subscriptions.ts'
 
-/** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
-const KEPT_LINK = 'link to subscriptions'
+const ChangeCardByLink = lazyPart(() =>
+  import('./change-card-by-link.tsx').then((script) => script.ChangeCardByLink),
+)
 
 /** With `isFirst`, what was paid by transfer is paid by card from then on. */
 type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst: boolean }
@@ -27,7 +28,13 @@ export function ChangeCard({ token, isOfSeveral, isFirst }: ChangeCardProps) {
   const text = isOfSeveral ? all : one
   return (
     <>
-      {token ? <ChangeCardByLink token={token} text={text} /> : <ChangeOwnCard text={text} />}
+      {token ? (
+        <Suspense fallback={<Button tone="link">{text}</Button>}>
+          <ChangeCardByLink token={token} text={text} />
+        </Suspense>
+      ) : (
+        <ChangeOwnCard text={text} />
+      )}
       {isFirst && <p className="small">{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
     </>
   )
@@ -43,29 +50,6 @@ function ChangeOwnCard({ text }: { text: string }) {
     <Button tone="link" busy={isPending || isSuccess} busyText={words.opening} onClick={() => mutate()}>
       {text}
     </Button>
-  )
-}
-
-function ChangeCardByLink({ token, text }: { token: string; text: string }) {
-  const code = useMailedCode(token)
-  const form = useSendingForm<{ code: string }>(
-    async (typed) => {
-      const given = readCode(typed.code)
-      if (given === undefined) return code.mail()
-      const { url } = await request('POST /subscriptions/link/card', { body: { token, code: given } })
-      sessionStorage.setItem(KEPT_LINK, token)
-      location.assign(url)
-    },
-    { defaultValues: { code: '' } },
-  )
-  return (
-    <SendingForm form={form} button={text} busyText={words.opening} tone={code.isMailed ? 'quiet' : 'link'}>
-      <CodeField
-        code={code}
-        field={(rules) => form.field('code', rules)}
-        focus={() => form.setFocus('code')}
-      />
-    </SendingForm>
   )
 }
 

@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Tone } from '#client/ui/button.tsx'
+import { useOnDemand } from '#client/ui/on-demand.ts'
 import { showError } from '#client/ui/toasts.tsx'
-import { AddressDialog } from './address-dialog.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { PauseDialog } from './pause-dialog.tsx'
-import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
 import { coffeeName, hasNoWay, movedText, useChange } from './use-subscriptions.ts'
+import type { ActionDialogProps } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
 
@@ -50,12 +47,14 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
   )
 }
 
+const fetchAddressDialog = () => import('./address-dialog.tsx').then((script) => script.AddressDialog)
+
 const DIALOGS = {
-  swap: SwapDialog,
-  address: AddressDialog,
-  way: AddressDialog,
-  pause: PauseDialog,
-  cancel: CancelDialog,
+  swap: () => import('./swap-dialog.tsx').then((script) => script.SwapDialog),
+  address: fetchAddressDialog,
+  way: fetchAddressDialog,
+  pause: () => import('./pause-dialog.tsx').then((script) => script.PauseDialog),
+  cancel: () => import('./cancel-dialog.tsx').then((script) => script.CancelDialog),
 } as const
 
 type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALOGS; tone?: Tone }
@@ -63,19 +62,19 @@ type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALO
 /** A button that opens one of the dialogs in which a subscription is changed. */
 export function DialogButton({ dialog, tone = 'link', ...shared }: DialogButtonProps) {
   const { subscription, token } = shared
-  const [isOpen, setOpen] = useState(false)
   const { change } = useChange(token, subscription)
-  const Open = DIALOGS[dialog]
+  const { Shown, busy, open, close } = useOnDemand<ActionDialogProps>(DIALOGS[dialog])
   return (
     <>
       <Button
         tone={tone}
+        busy={busy}
         aria-label={words.actionOf(words[dialog], coffeeName(subscription))}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         {words[dialog]}
       </Button>
-      {isOpen && <Open {...shared} change={change} onClose={() => setOpen(false)} />}
+      {Shown && <Shown {...shared} change={change} onClose={close} />}
     </>
   )
 }

@@ -12,6 +12,9 @@ import { isDelivered } from '#contract/values/orders/delivery-price.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 
+/** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
+export const KEPT_LINK = 'link to subscriptions'
+
 /**
  * Fetches the subscriptions: with the token of a mailed link, or if it is '' as the signed-in user, or as the guest who comes from
  * the page of an order. The token is null at first.

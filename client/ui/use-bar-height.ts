@@ -17,10 +17,15 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, enabled: boolea
     const element = bar.current
     if (!element || !enabled) return
     const { style } = document.documentElement
-    let atFoot = false
+    let atFoot: boolean | null = null
+    let published = ''
     function publish(shown: HTMLElement): void {
+      if (atFoot === null) return
       const sticks = atFoot && ['sticky', 'fixed'].includes(getComputedStyle(shown).position)
-      style.setProperty('--foot-bar', `${sticks ? shown.offsetHeight : 0}px`)
+      const height = `${sticks ? shown.offsetHeight : 0}px`
+      // The browser calculates the styles of the whole page again when the variable is set.
+      if (height !== published) style.setProperty('--foot-bar', height)
+      published = height
     }
     const size = new ResizeObserver(() => publish(element))
     const place = new IntersectionObserver((entries) => {

@@ -147,7 +147,12 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
 
   await waitUntil('2027-03-04T10:30')
   await mine([
-    [NEXT, 'on Tuesday, 9 March', 'It costs $29.50 with delivery.', 'until 10:00 WET on Sunday, 7 March'],
+    [
+      NEXT,
+      'on Tuesday, 9 March',
+      'It costs $29.50 with delivery.',
+      'until 10:00 Lisbon time on Sunday, 7 March',
+    ],
   ])
   await waitUntil('2027-03-07T10:05')
   await mine([[ordered('$29.50')]])
@@ -175,8 +180,8 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
   diary('23 March', 'the shopper has swapped the coffee, and is charged $24.49')
 
   await waitUntil('2027-03-25T10:30')
-  await mine([[NEXT, 'until 10:00 WEST on Sunday, 28 March']])
-  await theirs([[NEXT, 'until 10:00 WEST on Sunday, 28 March']])
+  await mine([[NEXT, 'until 10:00 Lisbon time on Sunday, 28 March']])
+  await theirs([[NEXT, 'until 10:00 Lisbon time on Sunday, 28 March']])
   stripe.account.cards.declines = 'insufficient_funds'
   await waitUntil('2027-03-28T10:05')
   const declined =
@@ -234,7 +239,7 @@ test('two people are charged for what they get in twelve weeks, and for nothing 
 
   await sell({ ways: ['stripe'], roasting: { ...weekly, closedDays: ['2027-05-04'] } })
   await waitUntil('2027-05-01T10:30')
-  await mine([[NEXT, 'on Thursday, 6 May', 'It costs $26.50', 'until 10:00 WEST on Tuesday, 4 May']])
+  await mine([[NEXT, 'on Thursday, 6 May', 'It costs $26.50', 'until 10:00 Lisbon time on Tuesday, 4 May']])
   await waitUntil('2027-05-04T10:05')
   await mine([[ordered('$26.50')]])
   diary('4 May', 'the shop is closed: the shopper is charged the new price, $26.50, for 6 May')
@@ -324,10 +329,15 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
 
   await waitUntil('2027-06-12T10:30')
   await told([
-    [NEXT, 'on Tuesday, 22 June', 'It costs $29.50 with delivery.', 'until 10:00 WEST on Tuesday, 15 June'],
+    [
+      NEXT,
+      'on Tuesday, 22 June',
+      'It costs $29.50 with delivery.',
+      'until 10:00 Lisbon time on Tuesday, 15 June',
+    ],
   ])
   await waitUntil('2027-06-15T10:05')
-  const asked = 'have it by 10:00 WEST on Tuesday, 22 June'
+  const asked = 'have it by 10:00 Lisbon time on Tuesday, 22 June'
   const [second] = await told([
     [ordered('$29.50'), asked, 'Amount: $29.50', 'IBAN: PT50 0002 0123 1234 5678 9015 4'],
   ])
@@ -348,7 +358,9 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
   await guest.goto(linkIn(toSwap, 'See your subscriptions'))
   await change(guest, { coffee: shelves.packetId, bags: '1' })
   await waitUntil('2027-07-13T10:05')
-  const [late] = await told([[ordered('$24.49'), 'House Blend', 'have it by 10:00 WEST on Tuesday, 20 July']])
+  const [late] = await told([
+    [ordered('$24.49'), 'House Blend', 'have it by 10:00 Lisbon time on Tuesday, 20 July'],
+  ])
   await waitUntil('2027-07-21T12:00')
   await markPaid(late)
   await guest.goto('/')
@@ -372,9 +384,11 @@ test('a guest who pays by transfer is asked a week before, and gets what was pai
 
   await sell({ ways: ['transfer'], bank, roasting: { ...weekly, closedDays: ['2027-08-24'] } })
   await waitUntil('2027-08-16T10:30')
-  await told([[NEXT, 'on Thursday, 26 August', 'It costs $26.50', 'until 10:00 WEST on Thursday, 19 August']])
+  await told([
+    [NEXT, 'on Thursday, 26 August', 'It costs $26.50', 'until 10:00 Lisbon time on Thursday, 19 August'],
+  ])
   await waitUntil('2027-08-19T10:05')
-  const [fifth] = await told([[ordered('$26.50'), 'have it by 10:00 WEST on Thursday, 26 August']])
+  const [fifth] = await told([[ordered('$26.50'), 'have it by 10:00 Lisbon time on Thursday, 26 August']])
   await markPaid(fifth)
   diary('24 August', 'the shop is closed: the guest pays the new price, $26.50, for 26 August')
 

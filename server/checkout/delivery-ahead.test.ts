@@ -18,7 +18,7 @@ describe('what the page of a product says about delivery', () => {
     expect(aheadIn('Europe/Madrid')).toEqual({
       country: 'ES',
       isTaxed: false,
-      orderUntil: '10:00 WET tomorrow',
+      orderUntil: '10:00 Lisbon time tomorrow',
       offers: [
         {
           name: 'Post',

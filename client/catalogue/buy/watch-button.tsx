@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ComponentType } from 'react'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
@@ -10,11 +9,11 @@ import { callQuery } from '#client/lib/query.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { useOnDemand } from '#client/ui/on-demand.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
 import { useSignIn } from './buy-as-visitor.ts'
-import type { WatchDialogProps } from './watch-dialog.tsx'
 
 const watchedQuery = callQuery('GET /watchedProducts')
 
@@ -31,32 +30,28 @@ export function WatchButton({ product }: { product: Product }) {
   const { toggle, busy } = useWatch(product, isWatched)
   const canGuestsBuy = useCanGuestsBuy()
   const signIn = useSignIn()
-  const [Dialog, setDialog] = useState<ComponentType<WatchDialogProps> | null>(null)
+  const { Shown: Dialog, busy: isOpening, open, close } = useOnDemand(fetchDialog)
   if (!sendsMail) return null
-  // The script of the dialog is loaded when a visitor presses the button.
-  const open = () =>
-    import('./watch-dialog.tsx').then(
-      ({ WatchDialog }) => setDialog(() => WatchDialog),
-      () => showError(words.notWatched(product.name, words.tryAgain)),
-    )
-  const ask = () => (canGuestsBuy ? void open() : signIn(words.signInToWatch(product.name)))
+  const ask = () => (canGuestsBuy ? open() : signIn(words.signInToWatch(product.name)))
   const isUnknown = user ? data === undefined : loading
   return (
     <>
       <Button
         wide
         tone="quiet"
-        busy={busy}
+        busy={busy || isOpening}
         disabled={isUnknown}
         // Ignores the second click of a double click, which would cancel the request for the mail.
         onClick={({ detail }) => detail < 2 && (user ? toggle : ask)()}
       >
         {isWatched ? words.unwatch : words.watch}
       </Button>
-      {Dialog && <Dialog product={product} onClose={() => setDialog(null)} />}
+      {Dialog && <Dialog product={product} onClose={close} />}
     </>
   )
 }
+
+const fetchDialog = () => import('./watch-dialog.tsx').then((script) => script.WatchDialog)
 
 /** The question to a visitor who has opened the link of a mail, which leads to the page of the product. */
 export function WatchQuestion({ product: { name } }: { product: Product }) {

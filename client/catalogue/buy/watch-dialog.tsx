@@ -7,7 +7,7 @@ import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
 
-export type WatchDialogProps = { product: Product; onClose: () => void }
+type WatchDialogProps = { product: Product; onClose: () => void }
 
 /** A dialog in which a visitor enters an address for the mail about a sold-out product. It is confirmed by a mailed link. */
 export function WatchDialog({ product, onClose }: WatchDialogProps) {

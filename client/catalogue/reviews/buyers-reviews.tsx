@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useOnDemand } from '#client/ui/on-demand.ts'
 import { Ratting } from '#client/ui/ratting.tsx'
 import type { OwnReview as OwnReviewData, Review, Reviews } from '#contract/reviews.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { words } from '../texts.ts'
-import { ReviewForm } from './review-form.tsx'
 
 /** What buyers say about a coffee. Who has bought it can say something, too. Left out if there is nothing of both. */
 export function BuyersReviews({ coffeeId, reviews }: { coffeeId: string; reviews: Reviews }) {
@@ -39,14 +38,16 @@ export function BuyersReviews({ coffeeId, reviews }: { coffeeId: string; reviews
   )
 }
 
+const fetchForm = () => import('./review-form.tsx').then((script) => script.ReviewForm)
+
 /** A button that opens the form, and whether others see the review that the customer has written. */
 function OwnReview({ coffeeId, review }: { coffeeId: string; review: OwnReviewData | null }) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <ReviewForm coffeeId={coffeeId} review={review} onSaved={() => setIsOpen(false)} />
+  const { Shown: Form, busy, open, close } = useOnDemand(fetchForm)
+  if (Form) return <Form coffeeId={coffeeId} review={review} onSaved={close} />
   return (
     <div className="own-review">
       {review && <p role="status">{words.ownReview[review.state]}</p>}
-      <Button tone="quiet" onClick={() => setIsOpen(true)}>
+      <Button tone="quiet" busy={busy} onClick={open}>
         {review ? words.changeReview : words.writeReview}
       </Button>
     </div>

@@ -98,8 +98,8 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
     '10:00 tomorrow',
     '10:00 on Friday, 27 November',
   ])
-  expect(tenOn(24, 'Europe/Lisbon')).toBe('10:00 GMT+9 today')
-  expect(weekdayMomentText(Date.UTC(2026, 10, 24, 1))).toBe('10:00 GMT+9 on Tuesday, 24 November')
+  expect(tenOn(24, 'Europe/Lisbon')).toBe('10:00 Tokyo time today')
+  expect(weekdayMomentText(Date.UTC(2026, 10, 24, 1))).toBe('10:00 Tokyo time on Tuesday, 24 November')
 })
 
 test('a browser without Temporal shows the same days and times', () => {

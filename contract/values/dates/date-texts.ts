@@ -21,7 +21,8 @@ export function dateText(date: string): string {
 
 /** Returns a time in the shop's time zone, with the zone: `22 November 2026, 09:05 UTC`. */
 export function momentText(time: number): string {
-  return `${dayText(time)}, ${clockText(time, true)}`
+  const clock = formatter('en-GB', { ...MINUTES, timeZone: shopDates().timeZone, timeZoneName: 'short' })
+  return `${dayText(time)}, ${clock.format(time)}`
 }
 
 /** Returns a time for a table, in the time zone of the reader: `22/11/2026, 09:05`. */
@@ -51,7 +52,7 @@ export function weekdayName(date: string): string {
 
 /**
  * Returns a time in the shop's time zone as it is said `at` another time: `10:00 today`, `10:00 tomorrow` or
- * `10:00 on Tuesday, 24 November`. The zone is named if the reader is in another one: `10:00 WET tomorrow`.
+ * `10:00 on Tuesday, 24 November`. The zone is named if the reader is in another one: `10:00 Lisbon time tomorrow`.
  */
 export function untilText(time: number, { at, readerZone }: { at: number; readerZone: string }): string {
   const { timeZone } = shopDates()
@@ -60,20 +61,24 @@ export function untilText(time: number, { at, readerZone }: { at: number; reader
     [dateIn(timeZone, at), 'today'],
     [dateIn(timeZone, at + DAY_MS), 'tomorrow'],
   ])
-  const clock = clockText(time, readerZone !== timeZone)
+  const clock = readerZone === timeZone ? clockText(time) : zonedClockText(time)
   return `${clock} ${relative.get(date) ?? `on ${weekdayText(date)}`}`
 }
 
-/** Returns a time in the shop's time zone for a sentence that is read later: `10:00 WET on Tuesday, 24 November`. */
+/** Returns a time in the shop's time zone for a sentence that is read later: `10:00 Lisbon time on Tuesday, 24 November`. */
 export function weekdayMomentText(time: number): string {
-  return `${clockText(time, true)} on ${weekdayText(shopDay(time))}`
+  return `${zonedClockText(time)} on ${weekdayText(shopDay(time))}`
 }
 
-/** Returns the time of day in the shop's time zone, such as `10:00` or, with the zone, `10:00 WET`. */
-function clockText(time: number, hasZone: boolean): string {
-  const { timeZone } = shopDates()
-  if (!hasZone) return localTime(timeZone, time).slice('YYYY-MM-DDT'.length)
-  return formatter('en-GB', { ...MINUTES, timeZone, timeZoneName: 'short' }).format(time)
+/** Returns the time of day in the shop's time zone, such as `10:00`. */
+function clockText(time: number): string {
+  return localTime(shopDates().timeZone, time).slice('YYYY-MM-DDT'.length)
+}
+
+/** Returns the time of day with the time zone as people call it: `10:00 UTC` or `10:00 Lisbon time`. */
+function zonedClockText(time: number): string {
+  const place = zonePlace()
+  return `${clockText(time)} ${place === null ? shopDates().timeZone : `${place} time`}`
 }
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -131,9 +136,14 @@ export function monthText(month: string): string {
 
 /** Returns the start of a day in the shop's time zone, for a sentence: `midnight UTC` or `midnight in Lisbon`. */
 export function midnightText(): string {
-  const { timeZone } = shopDates()
-  const [, place] = /\/([^/]+)$/.exec(timeZone) ?? []
-  return place === undefined ? `midnight ${timeZone}` : `midnight in ${place.replaceAll('_', ' ')}`
+  const place = zonePlace()
+  return place === null ? `midnight ${shopDates().timeZone}` : `midnight in ${place}`
+}
+
+/** Returns the place after which the shop's time zone is named, or null for a zone such as `UTC`. */
+function zonePlace(): string | null {
+  const [, place] = /\/([^/]+)$/.exec(shopDates().timeZone) ?? []
+  return place?.replaceAll('_', ' ') ?? null
 }
 
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
