@@ -118,6 +118,16 @@ test('the shopper of the demo shop has a subscription that can be changed, and t
   await expect(card.getByRole('listitem')).toHaveText(planned)
   await expectNoFindings(page, 'the subscription of the demo shop', { looks: bothLooks })
 
+  // The page does not load the dialogs, which need a third of its scripts, before a button asks for one.
+  const change = card.getByRole('button', { name: /^Change: / })
+  await page.context().setOffline(true)
+  await change.click()
+  await expect(news(page, 'We could not reach the shop')).toBeVisible()
+  await page.context().setOffline(false)
+  await change.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change nothing' }).click()
+  await expect(change).toBeFocused()
+
   const desk = await browser.newPage({ baseURL: shop.url })
   await signIn(desk.request, shop.url, demoAccounts.admin)
   await desk.goto('/dashboard/subscriptions')

@@ -56,6 +56,12 @@ async function describeCoffee(
   })
 }
 
+/** Records each value to which the page sets the height of a bar at its foot. */
+const RECORD_HEIGHTS = `
+  globalThis.heights = []
+  new MutationObserver(() => heights.push(document.documentElement.style.getPropertyValue('--foot-bar'))).observe(
+    document, { subtree: true, attributeFilter: ['style'] })`
+
 test.describe('the page of a coffee', () => {
   test('leads from the list to its size, grind and quantity in the cart, by keyboard', async ({
     page,
@@ -209,6 +215,21 @@ test.describe('the page of a coffee', () => {
       await expectNoFindings(page, `a coffee on ${name}`)
     })
   }
+
+  test('does not calculate the styles of the page again while the bar at its foot stays as it is', async ({
+    page,
+    shelves,
+    shopper,
+  }) => {
+    await page.setViewportSize(sizes.phone)
+    await page.addInitScript(RECORD_HEIGHTS)
+    await page.goto(`/coffee/${shelves.coffeeId}`)
+    await expect(page.getByRole('button', { name: 'Buy Now' }), shopper.email).toBeVisible()
+    const heights = async (): Promise<string[]> => page.evaluate('heights')
+    await expect.poll(heights).not.toEqual([])
+    expect(await heights()).not.toContain('0px')
+    expect(new Set(await heights()).size).toBe((await heights()).length)
+  })
 })
 
 test.describe('the form of a coffee', () => {
