@@ -1,20 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { lazyPart } from '#client/ui/on-demand.ts'
+import { useOnDemand } from '#client/ui/on-demand.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 import { KEPT_LINK } from './use-subscriptions.ts'
-
-const ChangeCardByLink = lazyPart(() =>
-  import('./change-card-by-link.tsx').then((script) => script.ChangeCardByLink),
-)
 
 /** With `isFirst`, what was paid by transfer is paid by card from then on. */
 type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst: boolean }
@@ -28,13 +24,7 @@ export function ChangeCard({ token, isOfSeveral, isFirst }: ChangeCardProps) {
   const text = isOfSeveral ? all : one
   return (
     <>
-      {token ? (
-        <Suspense fallback={<Button tone="link">{text}</Button>}>
-          <ChangeCardByLink token={token} text={text} />
-        </Suspense>
-      ) : (
-        <ChangeOwnCard text={text} />
-      )}
+      {token ? <ChangeCardByLink token={token} text={text} /> : <ChangeOwnCard text={text} />}
       {isFirst && <p className="small">{CONSENT_TEXTS[CONSENT_VERSION]}</p>}
     </>
   )
@@ -52,6 +42,23 @@ function ChangeOwnCard({ text }: { text: string }) {
     </Button>
   )
 }
+
+function ChangeCardByLink({ token, text }: { token: string; text: string }) {
+  const { Shown: CodeForm, busy, open } = useOnDemand(fetchCodeForm)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('POST /subscriptions/link/code', { body: { token } }),
+    onSuccess: open,
+    onError: (error) => showError(errorText(error)),
+  })
+  if (CodeForm) return <CodeForm token={token} button={text} />
+  return (
+    <Button tone="link" busy={isPending || busy} busyText={words.opening} onClick={() => mutate()}>
+      {text}
+    </Button>
+  )
+}
+
+const fetchCodeForm = () => import('./card-code-form.tsx').then((script) => script.CardCodeForm)
 
 /**
  * Uses the card that was saved on that page, which leads back with a `session` in the query if there is one, and opens the link

@@ -9,8 +9,8 @@ import { words } from './texts.ts'
  * Returns what a form needs whose change a mailed link may not make without a code. `confirm` sends the change, and returns
  * whether it was made. If a code is needed, it mails one, and the form stays open with a field for it.
  */
-export function useMailedCode(token: string) {
-  const [isMailed, setMailed] = useState(false)
+export function useMailedCode(token: string, wasMailed = false) {
+  const [isMailed, setMailed] = useState(wasMailed)
   async function mail(): Promise<void> {
     await request('POST /subscriptions/link/code', { body: { token } })
     setMailed(true)

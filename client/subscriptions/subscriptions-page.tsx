@@ -1,20 +1,21 @@
+import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { AccountLayout } from '#client/account/account-layout.tsx'
 import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { lazyPart } from '#client/ui/on-demand.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
 import { useSavedCard } from './change-card.tsx'
+import { RevokeLink } from './revoke-link.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { words } from './texts.ts'
 import { useIsOwnLink, useIsStranger, useSubscriptions } from './use-subscriptions.ts'
 
-const AskForLink = lazyPart(() => import('./ask-for-link.tsx').then((script) => script.AskForLink))
-const RevokeLink = lazyPart(() => import('./revoke-link.tsx').then((script) => script.RevokeLink))
+/** Its form is not loaded with the subscriptions. */
+const AskForLink = lazy(() => import('./ask-for-link.tsx').then((script) => ({ default: script.AskForLink })))
 
 /**
  * The page `/subscriptions`: the subscriptions of a person who is logged in, of a guest in the browser of the order, or of a

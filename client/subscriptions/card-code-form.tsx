@@ -4,21 +4,22 @@ import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 import { KEPT_LINK } from './use-subscriptions.ts'
 
-/** A button that mails a code, and then leads to the page of the payment service. */
-export function ChangeCardByLink({ token, text }: { token: string; text: string }) {
-  const code = useMailedCode(token)
+type CardCodeFormProps = { token: string; button: string }
+
+/** A form for the code that was mailed, whose button leads to the page of the payment service. */
+export function CardCodeForm({ token, button }: CardCodeFormProps) {
+  const code = useMailedCode(token, true)
   const form = useSendingForm<{ code: string }>(
     async (typed) => {
-      const given = readCode(typed.code)
-      if (given === undefined) return code.mail()
-      const { url } = await request('POST /subscriptions/link/card', { body: { token, code: given } })
+      const body = { token, code: readCode(typed.code) ?? '' }
+      const { url } = await request('POST /subscriptions/link/card', { body })
       sessionStorage.setItem(KEPT_LINK, token)
       location.assign(url)
     },
     { defaultValues: { code: '' } },
   )
   return (
-    <SendingForm form={form} button={text} busyText={words.opening} tone={code.isMailed ? 'quiet' : 'link'}>
+    <SendingForm form={form} button={button} busyText={words.opening} tone="quiet">
       <CodeField
         code={code}
         field={(rules) => form.field('code', rules)}
