@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, laterScripts } from './network.ts'
-import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { createAccount, expect, newAccount, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { sizes } from './screens.ts'
 
@@ -119,6 +120,38 @@ test.describe('the session', () => {
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+
+  test('shows nothing of an account once another tab has signed in to another one', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const account = await createAccount(shop.url, newAccount('Omar Reed'))
+    const earlier = await signIn(context.request, shop.url, demoAccounts.shopper)
+    const { orders } = await earlier.call('GET /myOrders', { query: {} })
+    await page.goto('/account')
+    await expect(page.getByRole('article', { name: 'Order 1', exact: true })).toBeVisible()
+    const receipt = await context.newPage()
+    await receipt.goto(`/account/order/${orders[0]?._id}`)
+    await expect(receipt.getByRole('heading', { name: 'Receipt for order' })).toBeVisible()
+    const subscriptions = await context.newPage()
+    await subscriptions.goto('/subscriptions')
+    await expect(subscriptions.getByRole('article')).toHaveCount(1)
+    const profile = await context.newPage()
+    await profile.goto('/account/profile')
+    await profile.getByLabel('Current password').fill(earlier.password)
+    // The link of a mail opens a tab with a new session. The open tabs see no sign-out before.
+    await signIn(context.request, shop.url, account)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(page.getByText('You have not ordered anything yet')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(receipt.getByText('We could not find this order')).toBeVisible()
+    await expect(receipt.getByText('Receipt for order')).toHaveCount(0)
+    await expect(subscriptions.getByRole('article')).toHaveCount(0)
+    await expect(profile.getByLabel('Name', { exact: true })).toHaveValue(account.name)
+    await expect(profile.getByLabel('Current password')).toHaveValue('')
   })
 })
 

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { findPage, isHiddenWhileClosed, pages } from '#contract/pages.ts'
 import type { FoundPage } from '#contract/pages.ts'
@@ -117,14 +117,16 @@ function SignedIn({ children }: { children: ReactNode }) {
 
 /**
  * Renders its children once it is known whether a user is signed in, and a loading bar before. A user whose session has
- * ended is redirected to the login page.
+ * ended is redirected to the login page. The page is mounted anew when the user is another one, because it has loaded data of
+ * the earlier user, and may contain what that user has typed.
  */
 function SessionKnown({ children }: { children: ReactNode }) {
-  const { loading, user, failure, lost, session } = useSession()
-  if (user) return children
+  const { loading, user, failure, lost, earlierUsers, session } = useSession()
+  const page = <Fragment key={earlierUsers}>{children}</Fragment>
+  if (user) return page
   if (loading) return <LoadingBar />
   if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={session.start} />
-  return lost ? <ToLogin /> : children
+  return lost ? <ToLogin /> : page
 }
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { Icon } from '#client/ui/picture.tsx'
+import { BackArrow } from '#client/ui/picture.tsx'
 import { ShapedSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
@@ -57,19 +57,6 @@ function GoBack() {
       <BackArrow />
       {specTexts.goBack}
     </PageLink>
-  )
-}
-
-/** The arrow icon in a link or a button that leads back. */
-export function BackArrow() {
-  return (
-    <Icon
-      path="M12 4l-6 6 6 6"
-      viewBox="0 0 20 20"
-      strokeLinecap="butt"
-      strokeLinejoin="miter"
-      className="w-4"
-    />
   )
 }
 

@@ -186,7 +186,7 @@ test('a changed email address is taken over with a new token, and is no sign-out
   const session = makeSession({ currentPerson: async () => person, accessToken }, true)
   await session.start()
   await session.changeEmail({ ...person, email })
-  expect(session.getState().user).toEqual({ ...person, email })
+  expect(session.getState()).toMatchObject({ user: { ...person, email }, earlierUsers: 0 })
   expect(accessToken).toHaveBeenLastCalledWith(email)
   expect(forget).not.toHaveBeenCalled()
 })
@@ -216,6 +216,14 @@ test('after a check that fails, the user stays on the page, and calls use or ren
   expect(await session.token()).toBeNull()
   expect(await session.renew()).toBe(token)
   expect(await session.token()).toBe(token)
+})
+
+test('another user than the server rendered the page for has an earlier user, whose data is removed', async () => {
+  const other = { email: 'other@b.example', name: 'Omar' }
+  const session = makeSession({ currentPerson: async () => other }, true, person)
+  await session.start()
+  expect(session.getState()).toMatchObject({ user: other, earlierUsers: 1 })
+  expect(forget).toHaveBeenCalledTimes(1)
 })
 
 test('a session that has ended since the server rendered the page is lost', async () => {

@@ -8,7 +8,8 @@ import { TokenKeeper } from './token-keeper.ts'
  * The state of the session. `loading` is true until the first check has ended, and during sign-in, sign-up and
  * sign-out (specification section 4). `likely` is true if the user is probably signed in. Pages use `likely` to avoid
  * a flash of wrong contents while `loading` is true. `failure` is the error of a failed check. `lost` is true if the
- * provider has ended the session, but false after a sign-out in any tab.
+ * provider has ended the session, but false after a sign-out in any tab. `earlierUsers` is how many users the tab had
+ * before the present one. What shows data of a user needs it as its key, so that it is mounted anew for the next user.
  */
 export type SessionState = {
   loading: boolean
@@ -16,6 +17,7 @@ export type SessionState = {
   likely: boolean
   failure: unknown
   lost: boolean
+  earlierUsers: number
 }
 
 type Entered = { user: SignedIn; isRecorded: boolean }
@@ -47,7 +49,14 @@ export class SessionStore {
   constructor({ identity, signedIn, user = null, syncToken, forget }: SessionDependencies) {
     this.identity = identity
     this.#forget = forget
-    this.#initial = { loading: user === null, user, likely: signedIn, failure: null, lost: false }
+    this.#initial = {
+      loading: user === null,
+      user,
+      likely: signedIn,
+      failure: null,
+      lost: false,
+      earlierUsers: 0,
+    }
     if (user) this.#firstCheck = Promise.withResolvers()
     this.#state = this.#initial
     this.#tokens = new TokenKeeper({
@@ -164,11 +173,13 @@ export class SessionStore {
 
   #settle(user: Person | null, lost = false): void {
     if (!user) this.#tokens.end()
+    let { earlierUsers } = this.#state
     if (this.#state.user && this.#state.user.email !== user?.email) {
+      earlierUsers += 1
       this.#forget()
       if (!lost) publishSignOut()
     }
-    this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
+    this.#set({ loading: false, user, likely: user !== null, failure: null, lost, earlierUsers })
   }
 
   /** Tells the listeners only of a change, because all that use the session are rendered again then. */

@@ -33,7 +33,7 @@ export function PrintedPage<T>({
   return (
     <>
       <div className="not-printed">{back}</div>
-      <div className="sheet-bar">
+      <div className="spread sheet-bar">
         <PageTitle title={title}>{data && heading(data)}</PageTitle>
         {data && !isEmpty && (
           <div className="not-printed">

@@ -120,3 +120,16 @@ export function Icon({ path, ...rest }: IconProps) {
     </svg>
   )
 }
+
+/** The arrow icon in a link or a button that leads back. */
+export function BackArrow() {
+  return (
+    <Icon
+      path="M12 4l-6 6 6 6"
+      viewBox="0 0 20 20"
+      strokeLinecap="butt"
+      strokeLinejoin="miter"
+      className="w-4"
+    />
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { TabLinks } from '#client/ui/tab-links.tsx'
+import { TabLinks } from '#client/ui/tab-links/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
 import { listAddress, useListAddress } from './entry-addresses.ts'
 import './manage.css'

@@ -58,7 +58,7 @@ function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
 /** Says that the shop sleeps because it may be a copy. A button wakes it after a question. */
 function SleepNote({ sleep: { since, reason } }: { sleep: NonNullable<ShopStart['sleep']> }) {
   return (
-    <div className="panel start-note sleep-note" role="status">
+    <div className="panel spread start-note sleep-note" role="status">
       <p>
         <strong>{words.asleep}</strong> {words.asleepBecause[reason](momentText(since))} {words.asleepMore}
       </p>

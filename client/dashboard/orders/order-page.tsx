@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OrderLoadError } from '#client/orders/order-load-error.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { Icon } from '#client/ui/picture.tsx'
+import { BackArrow } from '#client/ui/picture.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardSkeletons } from '#client/ui/skeleton.tsx'
 import { ordersFor } from '../layout/side-menu.tsx'
@@ -56,13 +56,7 @@ function GoBack() {
   const search = String(state?.search ?? '')
   return (
     <PageLink to={search.startsWith('?') ? list + search : list} className="link icon-text">
-      <Icon
-        path="M12 4l-6 6 6 6"
-        viewBox="0 0 20 20"
-        strokeLinecap="butt"
-        strokeLinejoin="miter"
-        className="w-4"
-      />
+      <BackArrow />
       {specTexts.goBack}
     </PageLink>
   )

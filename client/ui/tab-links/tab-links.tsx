@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from '#client/lib/router.tsx'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page-link.tsx'
 import './tab-links.css'
 
 /** How much of the tab before the current one is shown, in px, so that one sees that there is one. */
