@@ -32,7 +32,7 @@ export async function readOverview({ payments, selling }: Parts): Promise<Subscr
   const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc')
   return {
     isOffered: settings.subscriptions.isOffered,
-    ...(await listDue(db, settings)),
+    ...(await listDue(payments.database, settings)),
     joined: await listChanges(db, joined, ({ created_at }) => ({ at: created_at, reason: null })),
     paused: await listChanges(db, paused, () => ({ at: null, reason: null })),
     left: await listChanges(db, left, ({ ended_at, ended_reason }) => ({
