@@ -27,9 +27,9 @@ export async function readOverview({ payments, selling }: Parts): Promise<Subscr
   const settings = await selling.settingsNow()
   const since = now() - DAYS_OF_CHANGES * DAY_MS
   const named = selectNamed(db)
-  const joined = named.where('created_at', '>=', since).orderBy('created_at', 'desc')
+  const joined = named.where('created_at', '>=', since).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const paused = named.where('state', '=', sql.lit('paused' as const)).orderBy('id', 'desc')
-  const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc')
+  const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc').orderBy('id', 'desc')
   return {
     isOffered: settings.subscriptions.isOffered,
     ...(await listDue(payments.database, settings)),
