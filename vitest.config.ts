@@ -10,7 +10,7 @@ const ALONE = [
   'server/identity/passwords.test.ts',
   'server/platform/{data-folder,database,limits,postgres}/*.test.ts',
   'server/platform/http/{connections,fair-queue,gate,health,http-listener}.test.ts',
-  'server/platform/{folder-lock,log}.test.ts',
+  'server/platform/log.test.ts',
   'server/platform/tables/long-reads.test.ts',
 ]
 

@@ -5,6 +5,7 @@ import { agreedCheckout, storeCheckout } from '#server/checkout/agreed-checkout.
 import { quoteFor } from '#server/checkout/quote.ts'
 import type { Quoted } from '#server/checkout/quote.ts'
 import { NONE } from '#server/checkout/quote-with-discounts.ts'
+import { promiseFor } from '#server/checkout/roast-promise.ts'
 import type { Payments } from '#server/payments/payments.ts'
 import { openAttempt } from '#server/payments/start-payment.ts'
 import { now } from '#server/platform/clock.ts'
@@ -74,11 +75,12 @@ export async function agreeAgain(
 ): Promise<{ quote: Quoted['quote']; checkout: Checkout } | Problem> {
   const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
   const country = address?.country ?? null
-  const wanted = { lines, country, methodId, at: planned.cutOffAt - 1, payments, discounts: NONE }
-  const roastOn = roastDayOf(quoteFor(settings, wanted), methodId)
+  const at = planned.cutOffAt - 1
+  const day = promiseFor(settings.roasting, { at, timeZone: settings.timeZone }, null)?.roastOn
   const isPaid =
     one.deliveries_left !== null ||
-    (await hasUnsentOrder(tx, { userId: one.user_id, roastOn, methodId, address }))
+    (await hasUnsentOrder(tx, { userId: one.user_id, day, methodId, address }))
+  const wanted = { lines, country, methodId, at, payments, discounts: NONE }
   const { quote } = quoteFor(isPaid ? deliveredFree(settings) : settings, wanted)
   const total = quote.totals?.total ?? 0
   const checkout = agreedCheckout(quote, { methodId, address, note, total })
@@ -86,18 +88,14 @@ export async function agreeAgain(
   return checkout ? { quote, checkout } : new Problem('cannot-be-delivered')
 }
 
-function roastDayOf({ quote }: Quoted, methodId: string): string | null {
-  return quote.offers.find(({ id }) => id === methodId)?.promise?.roastOn ?? null
-}
-
-type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; roastOn: string | null }
+type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; day: string | undefined }
 
 /**
  * Returns whether an order of a person goes to the same place on the same roast day, and was not sent yet: a paid one, or another
  * renewal.
  */
-async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Parcel): Promise<boolean> {
-  if (roastOn === null) return false
+async function hasUnsentOrder(tx: Db, { userId, day, methodId, address }: Parcel): Promise<boolean> {
+  if (day === undefined) return false
   const unsent = tx
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
@@ -114,7 +112,7 @@ async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Pa
     .select('data')
     .where('payment_id', 'in', unsent)
     .where('user_id', '=', userId)
-    .where('roast_on', '=', roastOn)
+    .where('roast_on', '=', day)
     .execute()
   return rows.some(({ data }) => {
     const checkout: Checkout = JSON.parse(data)

@@ -34,7 +34,7 @@ export function correctOrder(
     const isMoved = email !== order.email
     const fields = changedFields({ isMoved, before, after })
     if (fields.length === 0) return { acknowledged: true, modifiedCount: 0 }
-    const refused = await storeCorrection(tx, order, { orders, email, checkout: after })
+    const refused = await storeCorrection(tx, order, { orders, email, isMoved, checkout: after })
     if (refused) return refused
     const detail = `${order.email}: ${fields.join(', ')}`
     await writeAudit(tx, caller, { action: ADDRESS_CORRECTED, subject: `Order ${order.number}`, detail })
@@ -75,14 +75,13 @@ function changedFields({ isMoved, before, after }: Compared): string[] {
   return [...moved, ...names.filter((name) => old[name] !== corrected[name])]
 }
 
-type Corrected = { orders: Orders; email: string; checkout: Checkout | null }
+type Corrected = { orders: Orders; email: string; isMoved: boolean; checkout: Checkout | null }
 
 async function storeCorrection(
   tx: Db,
   order: OrderRow,
-  { orders, email, checkout }: Corrected,
+  { orders, email, isMoved, checkout }: Corrected,
 ): Promise<Problem | undefined> {
-  const isMoved = email !== order.email
   const refused = isMoved ? await changeEmail(tx, order, email) : undefined
   if (refused) return refused
   // A stranger may have got the mail with the code.

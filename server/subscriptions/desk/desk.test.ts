@@ -114,17 +114,20 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
   })
 
   test('counts no subscription as due whose way of delivery is gone, and says so', async () => {
-    await subscribe(shop, cora, { coffees: [espresso], everyWeeks: 1 })
-    await subscribe(shop, cora, { coffees: [lungo, lungo], everyWeeks: 1 })
+    for (const person of [cora, await shop.person(`Dora ${count}`)]) {
+      await subscribe(shop, person, { coffees: [espresso], everyWeeks: 1 })
+      await subscribe(shop, person, { coffees: [lungo, lungo], everyWeeks: 1 })
+    }
     const gone = JSON.stringify({ methodId: 'gone', address: null, note: '' })
     await shop.database.write(({ tx }) =>
       tx.updateTable('subscriptions').set({ checkout: gone }).where('product_id', '=', lungo.id).execute(),
     )
     const { due, undeliverable } = await overview()
-    expect([undeliverable, due.length]).toEqual([1, 4])
-    for (const { coffees } of due) expect(coffees).toMatchObject([{ name: espresso.name, bags: 1 }])
+    expect([undeliverable, due.length]).toEqual([2, 4])
+    const twoEspressos = { deliveries: 2, coffees: [{ name: espresso.name, bags: 2 }] }
+    for (const day of due) expect(day).toMatchObject(twoEspressos)
     const { answer: listed } = await ada.call('GET /allSubscriptions', { query: {} })
-    expect(listed.map(({ nextDay }) => nextDay)).toEqual([null, '2026-12-01'])
+    expect(listed.map(({ nextDay }) => nextDay)).toEqual([null, '2026-12-01', null, '2026-12-01'])
   })
 
   test('sends what was missed with the next roast day, beside what is planned for it', async () => {

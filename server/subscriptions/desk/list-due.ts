@@ -4,7 +4,7 @@ import type { SellingSettings } from '#contract/selling/settings.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { canCome } from '../own/delivery-ways.ts'
 import { priceOn } from '../lines-of-delivery.ts'
 import { dateIn, planNext } from '../schedule.ts'
@@ -21,13 +21,16 @@ type Deliveries = { day: string; deliveries: number; orders?: number; unpaid?: n
  * cannot be delivered any more, nothing is planned: they are counted.
  */
 export async function listDue(
-  db: Db,
+  database: Source,
   settings: SellingSettings,
 ): Promise<Pick<SubscriptionsOverview, 'due' | 'undeliverable'>> {
+  const db = database.longRead
   const today = dateIn(settings, now())
   const range = { first: today.toString(), last: today.add({ weeks: WEEKS }).toString() }
-  const soon = await readSoon(db, range)
-  const coming = soon.filter((row) => canCome(settings, row))
+  const soon = await readSoon(database, range)
+  const { coming = [], gone = [] } = Object.groupBy(soon, (row) =>
+    canCome(settings, row, destinationOf(row)) ? 'coming' : 'gone',
+  )
   const planned = listPlanned(settings, coming, range)
   const bags = [...planned, ...(await listOrderedBags(db, range))]
   const deliveries: Deliveries[] = [...planned, ...(await countOrdered(db, range))]
@@ -53,12 +56,13 @@ export async function listDue(
       income: sumOf(bagsOfDay.map(({ income }) => income)),
     }
   })
-  return { due, undeliverable: soon.length - coming.length }
+  return { due, undeliverable: sumOf(gone.map(({ count }) => count)) }
 }
 
+type Source = Pick<ShopDatabase, 'longRead' | 'dialect'>
 type Range = { first: string; last: string }
 
-/** The columns of subscriptions that are planned alike. */
+/** The columns in which subscriptions that are planned alike do not differ. */
 const ALIKE = [
   'next_on',
   'every_weeks',
@@ -68,48 +72,59 @@ const ALIKE = [
   'new_price_cents',
   'new_price_from',
   'deliveries_left',
+  'quantity',
 ] as const
 
-/** Reads the active subscriptions of which something may be planned, with what their delivery depends on. */
-function readSoon(db: Db, { last }: Range) {
-  return db
+/**
+ * Reads the active subscriptions of which something may be planned. A row stands for all that are planned alike and go to one
+ * country in one way, because there may be ten thousand of them, but few days, rhythms, coffees and countries.
+ */
+function readSoon({ longRead, dialect }: Source, { last }: Range) {
+  const checkout = dialect === 'sqlite' ? sql`checkout` : sql`checkout::json`
+  return longRead
     .selectFrom('subscriptions')
-    .select([...ALIKE, 'quantity', 'checkout'])
-    .select(({ selectFrom }) => {
+    .select(ALIKE)
+    .select(({ selectFrom, fn }) => {
       const product = selectFrom('products').whereRef('products.id', '=', 'subscriptions.product_id')
-      return product.select('products.weight_grams').$asScalar().as('weight_grams')
+      return [
+        product.select('products.weight_grams').$asScalar().as('weight_grams'),
+        sql<string>`${checkout} ->> 'methodId'`.as('method_id'),
+        sql<string | null>`${checkout} -> 'address' ->> 'country'`.as('country'),
+        fn.countAll<number>().as('count'),
+      ]
     })
     .where('state', '=', sql.lit('active' as const))
     .where('next_on', '<=', last)
+    .groupBy([...ALIKE, 'method_id', 'country'])
+    .orderBy('next_on')
+    .orderBy('product_id')
     .execute()
 }
 
 type Soon = Awaited<ReturnType<typeof readSoon>>
 
-/**
- * Lists what is planned. The deliveries of gifts bring no income, because they are paid. Subscriptions that are alike are planned
- * together: there are many of them, and few days, rhythms and coffees.
- */
+function destinationOf({ method_id: methodId, country }: Soon[number]) {
+  return { methodId, address: country === null ? null : { country } }
+}
+
+/** Lists what is planned. The deliveries of gifts bring no income, because they are paid. */
 function listPlanned(settings: SellingSettings, soon: Soon, { last }: Range): (Bags & Deliveries)[] {
-  const groups = Map.groupBy(soon, (row) => JSON.stringify(ALIKE.map((column) => row[column])))
   const plans = new Map<string, Planned[]>()
-  return [...groups.values()].flatMap((group) => {
-    const [one] = group
-    if (!one) return []
-    const { next_on, every_weeks, product_id, deliveries_left } = one
+  return soon.flatMap((one) => {
+    const { next_on, every_weeks, product_id, deliveries_left, count: deliveries } = one
     const key = `${next_on} ${every_weeks}`
     const rhythm = { next_on, every_weeks, mandate_id: null }
     const days = plans.get(key) ?? planNext(settings, rhythm, Math.ceil(WEEKS / every_weeks) + 1)
     plans.set(key, days)
     const paid = deliveries_left === null ? days : days.slice(0, deliveries_left)
     const shown = paid.filter(({ roastOn, cutOffAt }) => roastOn <= last && cutOffAt > now())
-    const bags = sumOf(group.map(({ quantity }) => quantity))
+    const bags = one.quantity * deliveries
     return shown.map(({ roastOn, cutOffAt }) => ({
       day: roastOn,
       productId: product_id,
       isChoice: one.roasters_choice === 1,
       bags,
-      deliveries: group.length,
+      deliveries,
       income: deliveries_left === null ? bags * priceOn(one, cutOffAt) : 0,
     }))
   })

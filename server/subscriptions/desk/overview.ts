@@ -27,12 +27,12 @@ export async function readOverview({ payments, selling }: Parts): Promise<Subscr
   const settings = await selling.settingsNow()
   const since = now() - DAYS_OF_CHANGES * DAY_MS
   const named = selectNamed(db)
-  const joined = named.where('created_at', '>=', since).orderBy('created_at', 'desc')
+  const joined = named.where('created_at', '>=', since).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const paused = named.where('state', '=', sql.lit('paused' as const)).orderBy('id', 'desc')
-  const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc')
+  const left = named.where('ended_at', '>=', since).orderBy('ended_at', 'desc').orderBy('id', 'desc')
   return {
     isOffered: settings.subscriptions.isOffered,
-    ...(await listDue(db, settings)),
+    ...(await listDue(payments.database, settings)),
     joined: await listChanges(db, joined, ({ created_at }) => ({ at: created_at, reason: null })),
     paused: await listChanges(db, paused, () => ({ at: null, reason: null })),
     left: await listChanges(db, left, ({ ended_at, ended_reason }) => ({

@@ -50,18 +50,19 @@ function paidWays(ways: DeliveryWay[], { methodId, country }: GiftData): Deliver
  */
 export function canCome(
   settings: Pick<SellingSettings, 'methods'>,
-  row: Omit<Sent, 'gift'> & Pick<SubscriptionRow, 'checkout'>,
+  row: Omit<Sent, 'gift'>,
+  destination: Parameters<typeof isDelivered>[1],
 ): boolean {
-  const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
-  return isDelivered(waysFor(settings, { ...row, gift: null }), { methodId, address })
+  return isDelivered(waysFor(settings, { ...row, gift: null }), destination)
 }
 
 /** Returns the day on which the next delivery of a subscription would be roasted, or null if it cannot come. */
 export function nextRoastDay(
   settings: SellingSettings,
-  row: Parameters<typeof canCome>[1] & Pick<SubscriptionRow, 'next_on' | 'mandate_id'>,
+  row: Parameters<typeof canCome>[1] & Pick<SubscriptionRow, 'checkout' | 'next_on' | 'mandate_id'>,
 ): string | null {
-  return canCome(settings, row) ? (planFrom(settings, row)?.roastOn ?? row.next_on) : null
+  const destination: SubscribedCheckout = JSON.parse(row.checkout)
+  return canCome(settings, row, destination) ? (planFrom(settings, row)?.roastOn ?? row.next_on) : null
 }
 
 async function readWays(tx: Db, settings: SellingSettings, wanted: SubscriptionRow): Promise<DeliveryWay[]> {

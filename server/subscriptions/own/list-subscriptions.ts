@@ -70,7 +70,7 @@ function presentSubscription(settings: SellingSettings, row: Shown): OwnSubscrip
   const { methodId, address }: SubscribedCheckout = JSON.parse(row.checkout)
   const { currency } = settings
   const method = settings.methods.find(({ id }) => id === methodId)
-  const next = canCome(settings, row) ? nextOf(settings, row) : []
+  const next = canCome(settings, row, { methodId, address }) ? nextOf(settings, row) : []
   const [first] = next
   const later = first && roastDayAfter(settings, row, first.roastOn)
   return {

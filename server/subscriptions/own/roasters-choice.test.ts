@@ -178,7 +178,7 @@ describe.each(stores)('the roaster’s choice on $name', ({ fresh }) => {
     })
     const {
       due: [due],
-    } = await listDue(shop.database.read, await shop.selling.settingsNow())
+    } = await listDue(shop.database, await shop.selling.settingsNow())
     const name = 'Roaster’s choice (espresso, 250\u00a0g)'
     expect(due?.coffees).toContainEqual({ name, bags: 1, grams: 250 })
     vi.setSystemTime(ORDERED + 6 * DAY_MS)
