@@ -13,7 +13,7 @@ const SCRIPTS = [
   { name: 'react', test: /client\/react\./ },
   {
     name: 'base',
-    test: /client\/(main|guests\/guest-cart|ui\/(lists\/use-show-more|price|ratting))\.|contract\/values\/(limits|money|orders\/grams)\.|useMutationState/,
+    test: /client\/(main|ui\/(lists\/use-show-more|price|ratting))\.|contract\/values\/(money|orders\/grams)\./,
   },
 ]
 
