@@ -1,5 +1,5 @@
 import { keepCodeOfLink } from './lib/kept-code.ts'
-import { isReplaced } from './lib/new-version.ts'
+import { isReplaced } from './lib/scripts/new-version.ts'
 import { createReplay } from './lib/replay.ts'
 
 /**

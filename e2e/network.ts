@@ -49,6 +49,28 @@ export function countRequests(page: Page, path: string): () => number {
   return () => count
 }
 
+type Upgrade = { gone: (url: URL) => boolean; path: RegExp; after?: number }
+
+/**
+ * Upgrades the shop behind an open page: scripts of the page are gone, and the shop sends the page with another first script. The
+ * returned function returns how many documents the page has loaded since. From the document after number `after` on, all is as
+ * it was.
+ */
+export async function upgradeShop(page: Page, { gone, path, after = 1 }: Upgrade): Promise<() => number> {
+  let documents = 0
+  page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
+  await page.route(gone, (route) =>
+    documents > after ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
+  )
+  await page.route(path, async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replace('/assets/boot-', '/assets/boot-new-')
+    return route.fulfill({ response, body })
+  })
+  return () => documents
+}
+
 /**
  * Makes the page fetch its data again, as it does when its tab is shown, until `check` passes. With several server
  * instances, the first responses may be up to a second old.

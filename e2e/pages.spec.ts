@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { cartOf } from './cart-page.ts'
-import { hold } from './network.ts'
+import { hold, upgradeShop } from './network.ts'
 import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
@@ -138,23 +138,10 @@ test.describe('going from page to page', () => {
     ['the next page', CONTACT_PAGE, '/'],
   ] as const)
     test(`loads the document again if an upgrade has removed the scripts of ${name}`, async ({ page }) => {
-      let documents = 0
-      page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
-      await page.route(isScript(gone), (route) =>
-        documents > 1 ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
-      )
-      // The upgraded shop sends its pages with another first script.
-      await page.route(/\/(contact)?$/, async (route) => {
-        if (route.request().isNavigationRequest()) return route.continue()
-        const response = await route.fetch()
-        return route.fulfill({
-          response,
-          body: (await response.text()).replace('/assets/boot-', '/assets/boot-new-'),
-        })
-      })
+      const documents = await upgradeShop(page, { gone: isScript(gone), path: /\/(contact)?$/ })
       await page.goto(path)
       if (path === '/') await page.getByRole('link', { name: 'Contact', exact: true }).click()
-      await expect.poll(() => documents).toBe(2)
+      await expect.poll(documents).toBe(2)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
       await page.getByRole('button', { name: 'Send' }).click()
       await expect(page.getByLabel('Name', { exact: true })).toBeFocused()

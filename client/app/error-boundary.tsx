@@ -1,7 +1,7 @@
 import { Component, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api-error.ts'
-import { isReplaced } from '#client/lib/new-version.ts'
+import { isReplaced } from '#client/lib/scripts/new-version.ts'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 

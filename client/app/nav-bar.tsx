@@ -11,7 +11,7 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { ShopLogo, ShopSign } from '#client/ui/shop/shop-logo.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '#client/lib/scripts/lazy-page.tsx'
 import { specTexts, words } from './texts.ts'
 import { TryBanner } from './try-banner.tsx'
 

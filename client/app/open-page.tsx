@@ -121,8 +121,8 @@ function SignedIn({ children }: { children: ReactNode }) {
  * the earlier user, and may contain what that user has typed.
  */
 function SessionKnown({ children }: { children: ReactNode }) {
-  const { loading, user, failure, lost, earlierUsers, session } = useSession()
-  const page = <Fragment key={earlierUsers}>{children}</Fragment>
+  const { loading, user, failure, lost, earlierUserCount, session } = useSession()
+  const page = <Fragment key={earlierUserCount}>{children}</Fragment>
   if (user) return page
   if (loading) return <LoadingBar />
   if (failure) return <Unchecked what={words.signedIn} error={failure} onRetry={session.start} />

@@ -1,7 +1,7 @@
 import { findPage } from '#contract/pages.ts'
 import type { PageName } from '#contract/pages.ts'
-import { lazyPage } from './lazy-page.tsx'
-import type { LazyPage } from './lazy-page.tsx'
+import { lazyPage } from '#client/lib/scripts/lazy-page.tsx'
+import type { LazyPage } from '#client/lib/scripts/lazy-page.tsx'
 
 const settingsPage = lazyPage(() => import('#client/shop/settings-page.tsx'), 'SettingsPage')
 const coffeePage = lazyPage(() => import('#client/catalogue/coffee/coffee-page.tsx'), 'CoffeePage')

@@ -92,7 +92,6 @@ export const words = {
     `A mail is on its way to ${email}. Open the link in it within three days, and we write to you as soon as there is more.`,
   watchOnce: 'You get one mail, as soon as there is more.',
   sendingAddress: 'Sending…',
-  tryAgain: 'Please try again.',
   doNotWatch: 'No, thank you',
   close: 'Close',
   unwatch: 'Do not tell me after all',

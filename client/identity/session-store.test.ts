@@ -186,7 +186,7 @@ test('a changed email address is taken over with a new token, and is no sign-out
   const session = makeSession({ currentPerson: async () => person, accessToken }, true)
   await session.start()
   await session.changeEmail({ ...person, email })
-  expect(session.getState()).toMatchObject({ user: { ...person, email }, earlierUsers: 0 })
+  expect(session.getState()).toMatchObject({ user: { ...person, email }, earlierUserCount: 0 })
   expect(accessToken).toHaveBeenLastCalledWith(email)
   expect(forget).not.toHaveBeenCalled()
 })
@@ -222,7 +222,7 @@ test('another user than the server rendered the page for has an earlier user, wh
   const other = { email: 'other@b.example', name: 'Omar' }
   const session = makeSession({ currentPerson: async () => other }, true, person)
   await session.start()
-  expect(session.getState()).toMatchObject({ user: other, earlierUsers: 1 })
+  expect(session.getState()).toMatchObject({ user: other, earlierUserCount: 1 })
   expect(forget).toHaveBeenCalledTimes(1)
 })
 

@@ -8,8 +8,9 @@ import { TokenKeeper } from './token-keeper.ts'
  * The state of the session. `loading` is true until the first check has ended, and during sign-in, sign-up and
  * sign-out (specification section 4). `likely` is true if the user is probably signed in. Pages use `likely` to avoid
  * a flash of wrong contents while `loading` is true. `failure` is the error of a failed check. `lost` is true if the
- * provider has ended the session, but false after a sign-out in any tab. `earlierUsers` is how many users the tab had
- * before the present one. What shows data of a user needs it as its key, so that it is mounted anew for the next user.
+ * provider has ended the session, but false after a sign-out in any tab. `earlierUserCount` is how many users the
+ * tab had before the present one. `SessionKnown` uses it as the key of its page, so that the page is mounted anew for the next
+ * user.
  */
 export type SessionState = {
   loading: boolean
@@ -17,7 +18,7 @@ export type SessionState = {
   likely: boolean
   failure: unknown
   lost: boolean
-  earlierUsers: number
+  earlierUserCount: number
 }
 
 type Entered = { user: SignedIn; isRecorded: boolean }
@@ -55,7 +56,7 @@ export class SessionStore {
       likely: signedIn,
       failure: null,
       lost: false,
-      earlierUsers: 0,
+      earlierUserCount: 0,
     }
     if (user) this.#firstCheck = Promise.withResolvers()
     this.#state = this.#initial
@@ -173,13 +174,13 @@ export class SessionStore {
 
   #settle(user: Person | null, lost = false): void {
     if (!user) this.#tokens.end()
-    let { earlierUsers } = this.#state
+    let { earlierUserCount } = this.#state
     if (this.#state.user && this.#state.user.email !== user?.email) {
-      earlierUsers += 1
+      earlierUserCount += 1
       this.#forget()
       if (!lost) publishSignOut()
     }
-    this.#set({ loading: false, user, likely: user !== null, failure: null, lost, earlierUsers })
+    this.#set({ loading: false, user, likely: user !== null, failure: null, lost, earlierUserCount })
   }
 
   /** Tells the listeners only of a change, because all that use the session are rendered again then. */

@@ -2,7 +2,7 @@ import { request } from '#client/lib/api.ts'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
-import { KEPT_LINK } from './use-subscriptions.ts'
+import { keepLink } from './use-subscriptions.ts'
 
 type CardCodeFormProps = { token: string; button: string }
 
@@ -13,7 +13,7 @@ export function CardCodeForm({ token, button }: CardCodeFormProps) {
     async (typed) => {
       const body = { token, code: readCode(typed.code) ?? '' }
       const { url } = await request('POST /subscriptions/link/card', { body })
-      sessionStorage.setItem(KEPT_LINK, token)
+      keepLink(token)
       location.assign(url)
     },
     { defaultValues: { code: '' } },

@@ -4,13 +4,13 @@ import { useSession } from '#client/identity/session.tsx'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useOnDemand } from '#client/ui/on-demand.ts'
+import { useOnDemand } from '#client/ui/use-on-demand.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
-import { KEPT_LINK } from './use-subscriptions.ts'
+import { keepLink, KEPT_LINK } from './use-subscriptions.ts'
 
 /** With `isFirst`, what was paid by transfer is paid by card from then on. */
 type ChangeCardProps = { token: string; isOfSeveral: boolean; isFirst: boolean }
@@ -44,15 +44,21 @@ function ChangeOwnCard({ text }: { text: string }) {
 }
 
 function ChangeCardByLink({ token, text }: { token: string; text: string }) {
-  const { Shown: CodeForm, busy, open } = useOnDemand(fetchCodeForm)
-  const { mutate, isPending } = useMutation({
+  const { Shown: CodeForm, busy, open } = useOnDemand(fetchCodeForm, () => keepLink(token))
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => request('POST /subscriptions/link/code', { body: { token } }),
     onSuccess: open,
     onError: (error) => showError(errorText(error)),
   })
   if (CodeForm) return <CodeForm token={token} button={text} />
   return (
-    <Button tone="link" busy={isPending || busy} busyText={words.opening} onClick={() => mutate()}>
+    <Button
+      tone="link"
+      busy={isPending || busy}
+      busyText={words.opening}
+      // A second code would end the first one.
+      onClick={() => (isSuccess ? open() : mutate())}
+    >
       {text}
     </Button>
   )

@@ -7,7 +7,8 @@ import { words } from './texts.ts'
 
 /**
  * Returns what a form needs whose change a mailed link may not make without a code. `confirm` sends the change, and returns
- * whether it was made. If a code is needed, it mails one, and the form stays open with a field for it.
+ * whether it was made. If a code is needed, it mails one, and the form stays open with a field for it. With `wasMailed`, the
+ * form has this field from the start.
  */
 export function useMailedCode(token: string, wasMailed = false) {
   const [isMailed, setMailed] = useState(wasMailed)

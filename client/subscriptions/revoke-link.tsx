@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText, request } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { showError } from '#client/ui/toasts.tsx'
 import { words } from './texts.ts'
 
 /** The page to which the second link in a mail about subscriptions leads. */
 export function RevokeLink({ token }: { token: string }) {
-  const { mutate, isSuccess, isPending } = useMutation({
+  const { mutate, isSuccess, error, isPending } = useMutation({
     mutationFn: () => request('POST /subscriptions/link/revocation', { body: { token } }),
-    onError: (error) => showError(errorText(error)),
   })
   return (
     <div className="page">
@@ -27,6 +25,11 @@ export function RevokeLink({ token }: { token: string }) {
                 {words.revoke}
               </Button>
             </p>
+            {error && (
+              <p role="alert" className="form-error">
+                {errorText(error)}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -2,10 +2,10 @@ import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscri
 import { errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Tone } from '#client/ui/button.tsx'
-import { useOnDemand } from '#client/ui/on-demand.ts'
+import { useOnDemand } from '#client/ui/use-on-demand.ts'
 import { showError } from '#client/ui/toasts.tsx'
 import { words } from './texts.ts'
-import { coffeeName, hasNoWay, movedText, useChange } from './use-subscriptions.ts'
+import { coffeeName, hasNoWay, keepLink, movedText, useChange } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
 
 type SubscriptionActionsProps = { subscription: OwnSubscription; data: OwnSubscriptions; token: string }
@@ -63,7 +63,7 @@ type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALO
 export function DialogButton({ dialog, tone = 'link', ...shared }: DialogButtonProps) {
   const { subscription, token } = shared
   const { change } = useChange(token, subscription)
-  const { Shown, busy, open, close } = useOnDemand<ActionDialogProps>(DIALOGS[dialog])
+  const { Shown, busy, open, close } = useOnDemand<ActionDialogProps>(DIALOGS[dialog], () => keepLink(token))
   return (
     <>
       <Button

@@ -5,6 +5,7 @@ import { useLinkToken } from '#client/identity/links/link-page.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
+import { inTime } from '#client/lib/scripts/lazy-page.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { REVOKE } from '#contract/values/orders/subscriptions.ts'
@@ -15,7 +16,9 @@ import { words } from './texts.ts'
 import { useIsOwnLink, useIsStranger, useSubscriptions } from './use-subscriptions.ts'
 
 /** Its form is not loaded with the subscriptions. */
-const AskForLink = lazy(() => import('./ask-for-link.tsx').then((script) => ({ default: script.AskForLink })))
+const AskForLink = lazy(() =>
+  inTime(import('./ask-for-link.tsx')).then((script) => ({ default: script.AskForLink })),
+)
 
 /**
  * The page `/subscriptions`: the subscriptions of a person who is logged in, of a guest in the browser of the order, or of a

@@ -12,8 +12,16 @@ import { isDelivered } from '#contract/values/orders/delivery-price.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 
-/** Keeps the token of a mailed link in this tab while the customer is on the page of the payment service. */
+/** The entry in the session storage for the token of a mailed link. */
 export const KEPT_LINK = 'link to subscriptions'
+
+/**
+ * Keeps the token of a mailed link in this tab while the customer is on the page of the payment service, or while the page is
+ * reloaded, because the address no longer contains it. `useSavedCard` opens the link again.
+ */
+export function keepLink(token: string): void {
+  if (token) sessionStorage.setItem(KEPT_LINK, token)
+}
 
 /**
  * Fetches the subscriptions: with the token of a mailed link, or if it is '' as the signed-in user, or as the guest who comes from

@@ -18,14 +18,11 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, enabled: boolea
     if (!element || !enabled) return
     const { style } = document.documentElement
     let atFoot: boolean | null = null
-    let published = ''
     function publish(shown: HTMLElement): void {
+      // A change of the variable makes the browser calculate the styles of the whole page again.
       if (atFoot === null) return
       const sticks = atFoot && ['sticky', 'fixed'].includes(getComputedStyle(shown).position)
-      const height = `${sticks ? shown.offsetHeight : 0}px`
-      // The browser calculates the styles of the whole page again when the variable is set.
-      if (height !== published) style.setProperty('--foot-bar', height)
-      published = height
+      style.setProperty('--foot-bar', `${sticks ? shown.offsetHeight : 0}px`)
     }
     const size = new ResizeObserver(() => publish(element))
     const place = new IntersectionObserver((entries) => {

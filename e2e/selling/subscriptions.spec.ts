@@ -6,6 +6,7 @@ import { newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { enlargeRoot } from '../large-text.ts'
 import type { MailServer } from '../mail-server.ts'
+import { upgradeShop } from '../network.ts'
 import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import type { Shelves } from './real-shop-fixture.ts'
@@ -167,6 +168,15 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
     await undo()
   }
 
+  // The dialog is loaded when it is opened. After an upgrade, the page has to be loaded again for it.
+  const documents = await upgradeShop(page, {
+    gone: ({ pathname }) => pathname.endsWith('.js'),
+    path: /\/subscriptions$/,
+    after: 0,
+  })
+  await press('Change')
+  await expect.poll(documents).toBe(1)
+  await expect(dates).toHaveText(planned)
   await press('Change')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Coffee').selectOption({ label: 'House Blend, 1\u00a0kg, $19.99' })

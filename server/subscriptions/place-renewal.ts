@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { agreedCheckout, storeCheckout } from '#server/checkout/agreed-checkout.ts'
 import { quoteFor } from '#server/checkout/quote.ts'
-import type { Quoted } from '#server/checkout/quote.ts'
 import { NONE } from '#server/checkout/quote-with-discounts.ts'
 import { promiseFor } from '#server/checkout/roast-promise.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -72,14 +72,15 @@ export async function agreeAgain(
   payments: Payments,
   tx: Db,
   { one, planned, settings, lines }: Omit<Placing, 'id'>,
-): Promise<{ quote: Quoted['quote']; checkout: Checkout } | Problem> {
+): Promise<{ quote: Quote; checkout: Checkout } | Problem> {
   const { methodId, address, note }: SubscribedCheckout = JSON.parse(one.checkout)
   const country = address?.country ?? null
   const at = planned.cutOffAt - 1
-  const day = promiseFor(settings.roasting, { at, timeZone: settings.timeZone }, null)?.roastOn
+  // Not `planned.roastOn`, which is the day that was missed if the owner sends a missed delivery after all.
+  const roastOn = promiseFor(settings.roasting, { at, timeZone: settings.timeZone }, null)?.roastOn
   const isPaid =
     one.deliveries_left !== null ||
-    (await hasUnsentOrder(tx, { userId: one.user_id, day, methodId, address }))
+    (await hasUnsentOrder(tx, { userId: one.user_id, roastOn, methodId, address }))
   const wanted = { lines, country, methodId, at, payments, discounts: NONE }
   const { quote } = quoteFor(isPaid ? deliveredFree(settings) : settings, wanted)
   const total = quote.totals?.total ?? 0
@@ -88,14 +89,17 @@ export async function agreeAgain(
   return checkout ? { quote, checkout } : new Problem('cannot-be-delivered')
 }
 
-type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & { userId: string; day: string | undefined }
+type Parcel = Pick<SubscribedCheckout, 'methodId' | 'address'> & {
+  userId: string
+  roastOn: string | undefined
+}
 
 /**
  * Returns whether an order of a person goes to the same place on the same roast day, and was not sent yet: a paid one, or another
  * renewal.
  */
-async function hasUnsentOrder(tx: Db, { userId, day, methodId, address }: Parcel): Promise<boolean> {
-  if (day === undefined) return false
+async function hasUnsentOrder(tx: Db, { userId, roastOn, methodId, address }: Parcel): Promise<boolean> {
+  if (roastOn === undefined) return false
   const unsent = tx
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
@@ -112,7 +116,7 @@ async function hasUnsentOrder(tx: Db, { userId, day, methodId, address }: Parcel
     .select('data')
     .where('payment_id', 'in', unsent)
     .where('user_id', '=', userId)
-    .where('roast_on', '=', day)
+    .where('roast_on', '=', roastOn)
     .execute()
   return rows.some(({ data }) => {
     const checkout: Checkout = JSON.parse(data)

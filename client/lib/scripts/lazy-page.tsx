@@ -54,7 +54,8 @@ export function lazyPage<N extends string>(
   return { load, Page }
 }
 
-async function inTime<T>(arriving: Promise<T>): Promise<T> {
+/** Waits for a script. Rejects with an `ApiError` whose code is `network` if it cannot be loaded within `CHUNK_TIMEOUT`. */
+export async function inTime<T>(arriving: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

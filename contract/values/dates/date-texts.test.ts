@@ -102,6 +102,16 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
   expect(weekdayMomentText(Date.UTC(2026, 10, 24, 1))).toBe('10:00 Tokyo time on Tuesday, 24 November')
 })
 
+test.each([
+  ['UTC', 'UTC'],
+  ['Etc/GMT+1', 'GMT-1'],
+  ['Europe/Lisbon', 'Lisbon time'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
+])('a sentence names the time zone %s as people do', (timeZone, name) => {
+  setShopDates({ dateStyle: 'dayFirst', timeZone })
+  expect(weekdayMomentText(noon)).toMatch(new RegExp(`^\\d\\d:00 ${name} on Sunday, 22 November$`))
+})
+
 test('a browser without Temporal shows the same days and times', () => {
   setShopDates({ dateStyle: 'dayFirst', timeZone: 'Europe/Lisbon' })
   const readerZone = 'Europe/Lisbon'

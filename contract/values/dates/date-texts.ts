@@ -21,8 +21,7 @@ export function dateText(date: string): string {
 
 /** Returns a time in the shop's time zone, with the zone: `22 November 2026, 09:05 UTC`. */
 export function momentText(time: number): string {
-  const clock = formatter('en-GB', { ...MINUTES, timeZone: shopDates().timeZone, timeZoneName: 'short' })
-  return `${dayText(time)}, ${clock.format(time)}`
+  return `${dayText(time)}, ${exactClockText(time)}`
 }
 
 /** Returns a time for a table, in the time zone of the reader: `22/11/2026, 09:05`. */
@@ -75,10 +74,16 @@ function clockText(time: number): string {
   return localTime(shopDates().timeZone, time).slice('YYYY-MM-DDT'.length)
 }
 
-/** Returns the time of day with the time zone as people call it: `10:00 UTC` or `10:00 Lisbon time`. */
+/** Returns the time of day with the time zone as people call it: `10:00 Lisbon time`, or `10:00 UTC` without a place. */
 function zonedClockText(time: number): string {
   const place = zonePlace()
-  return `${clockText(time)} ${place === null ? shopDates().timeZone : `${place} time`}`
+  return place === null ? exactClockText(time) : `${clockText(time)} ${place} time`
+}
+
+/** Returns the time of day with a zone that differs in summer, because one hour comes twice in autumn: `10:00 WET`. */
+function exactClockText(time: number): string {
+  const { timeZone } = shopDates()
+  return formatter('en-GB', { ...MINUTES, timeZone, timeZoneName: 'short' }).format(time)
 }
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -140,9 +145,9 @@ export function midnightText(): string {
   return place === null ? `midnight ${shopDates().timeZone}` : `midnight in ${place}`
 }
 
-/** Returns the place after which the shop's time zone is named, or null for a zone such as `UTC`. */
+/** Returns the place after which the shop's time zone is named, or null for a zone such as `UTC` or `Etc/GMT+1`. */
 function zonePlace(): string | null {
-  const [, place] = /\/([^/]+)$/.exec(shopDates().timeZone) ?? []
+  const [, place] = /^(?!Etc\/).*\/([^/]+)$/.exec(shopDates().timeZone) ?? []
   return place?.replaceAll('_', ' ') ?? null
 }
 

@@ -62,7 +62,7 @@ export async function listDue(
 type Source = Pick<ShopDatabase, 'longRead' | 'dialect'>
 type Range = { first: string; last: string }
 
-/** The columns in which subscriptions that are planned alike do not differ. */
+/** Subscriptions with the same values in these columns are planned alike. */
 const ALIKE = [
   'next_on',
   'every_weeks',
