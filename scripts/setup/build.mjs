@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inRoot } from './place.mjs'
+import { inRoot, root } from './place.mjs'
 import { runQuietly } from './run-command.mjs'
 import { sayWhile } from './say.mjs'
 
@@ -68,22 +68,21 @@ async function viteBuild(node, args) {
 }
 
 function fingerprint() {
-  const hash = createHash('sha256')
-  for (const source of SOURCES) addToHash(hash, source)
-  return hash.digest('hex')
+  const files = SOURCES.flatMap(listFiles).toSorted()
+  return createHash('sha256').update(files.join('\n')).digest('hex')
 }
 
 /**
- * Adds the path, size and modification time of a file, or of every file in a folder, to the hash. Tests are left out.
- * @param {import('node:crypto').Hash} hash
+ * Returns the path, size and modification time of a file, or of every file in a folder. Tests are left out.
  * @param {string} path relative to the repository's root
+ * @returns {string[]}
  */
-function addToHash(hash, path) {
-  const found = statSync(inRoot(path), { throwIfNoEntry: false })
-  if (!found) return
-  if (found.isDirectory()) {
-    for (const name of readdirSync(inRoot(path)).toSorted()) addToHash(hash, `${path}/${name}`)
-  } else if (!/\.test\.tsx?$/.test(path)) {
-    hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
-  }
+function listFiles(path) {
+  const found = statSync(`${root}/${path}`, { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isDirectory())
+    return readdirSync(`${root}/${path}`)
+      .filter((name) => !/\.test\.tsx?$/.test(name))
+      .flatMap((name) => listFiles(`${path}/${name}`))
+  return [`${path}\0${found.size}\0${found.mtimeMs}`]
 }
