@@ -48,7 +48,7 @@ export type FoundPage = PageEntry & { name: PageName; path: PagePath; id?: strin
  */
 export function findPage(path: string): FoundPage | null {
   for (const { start, pattern, page } of PATTERNS) {
-    // A browser compiles a pattern when it is first used, which for all of them takes 5 ms.
+    // A browser compiles a pattern when it is first used. To compile all of them takes 5 ms.
     const match = path.startsWith(start) ? pattern.exec(path) : null
     if (match) return match[1] === undefined ? page : { ...page, id: decode(match[1]) }
   }

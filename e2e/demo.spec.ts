@@ -118,7 +118,7 @@ test('the shopper of the demo shop has a subscription that can be changed, and t
   await expect(card.getByRole('listitem')).toHaveText(planned)
   await expectNoFindings(page, 'the subscription of the demo shop', { looks: bothLooks })
 
-  // The page does not load the dialogs, which need a third of its scripts, before a button asks for one.
+  // The script of a dialog is loaded when its button is pressed, which fails without a connection.
   const change = card.getByRole('button', { name: /^Change: / })
   await page.context().setOffline(true)
   await change.click()

@@ -49,18 +49,21 @@ export function countRequests(page: Page, path: string): () => number {
   return () => count
 }
 
-type Upgrade = { gone: (url: URL) => boolean; path: RegExp; after?: number }
+type Upgrade = { gone: (url: URL) => boolean; path: RegExp; oldDocuments?: number }
 
 /**
- * Upgrades the shop behind an open page: scripts of the page are gone, and the shop sends the page with another first script. The
- * returned function returns how many documents the page has loaded since. From the document after number `after` on, all is as
- * it was.
+ * Simulates an upgrade of the shop while a page is open. The scripts that `gone` matches respond with 404, and the HTML at `path` names
+ * another first script. The scripts can be loaded again when the page has loaded more than `oldDocuments` documents. The returned
+ * function returns how many documents the page has loaded since the call.
  */
-export async function upgradeShop(page: Page, { gone, path, after = 1 }: Upgrade): Promise<() => number> {
+export async function upgradeShop(
+  page: Page,
+  { gone, path, oldDocuments = 1 }: Upgrade,
+): Promise<() => number> {
   let documents = 0
   page.on('request', (request) => void (documents += Number(request.isNavigationRequest())))
   await page.route(gone, (route) =>
-    documents > after ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
+    documents > oldDocuments ? route.continue() : route.fulfill({ status: 404, body: 'not here' }),
   )
   await page.route(path, async (route) => {
     if (route.request().isNavigationRequest()) return route.continue()

@@ -141,7 +141,7 @@ test.describe('the session', () => {
     const profile = await context.newPage()
     await profile.goto('/account/profile')
     await profile.getByLabel('Current password').fill(earlier.password)
-    // The link of a mail opens a tab with a new session. The open tabs see no sign-out before.
+    // Another account signs in without a sign-out before it, as a link in a mail does.
     await signIn(context.request, shop.url, account)
     const other = await context.newPage()
     await other.goto('/')

@@ -7,8 +7,8 @@ import { AS_GUEST } from '#contract/values/as-guest.ts'
 
 /**
  * Fetches the receipt. The link in a mail to a person without an account has a key. With it, the server shows the order in
- * this browser, even if a user is signed in. The key stops working when the order moves to an account. If another user signs in
- * meanwhile, in another tab, the link has to be opened again.
+ * this browser, even if a user is signed in. The key stops working when the order moves to an account. When another user
+ * signs in in another tab, this page forgets the key. The person then has to open the link again.
  */
 export function useReceipt(id: string) {
   const key = useLinkToken(pages.ownReceipt(id))

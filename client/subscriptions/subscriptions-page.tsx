@@ -15,7 +15,7 @@ import { SubscriptionList } from './subscription-list.tsx'
 import { words } from './texts.ts'
 import { useIsOwnLink, useIsStranger, useSubscriptions } from './use-subscriptions.ts'
 
-/** Its form is not loaded with the subscriptions. */
+/** Is loaded when it is shown, because most visitors of the page need no form. */
 const AskForLink = lazy(() =>
   inTime(import('./ask-for-link.tsx')).then((script) => ({ default: script.AskForLink })),
 )

@@ -6,9 +6,9 @@ import { isReplaced } from '#client/lib/scripts/new-version.ts'
 import { showError } from './toasts.tsx'
 
 /**
- * Loads the script of a component when `open` is called, so that a page need not load what few people open. `Shown` is the component
- * from then on, until `close` is called. If the script cannot be loaded, a toast says so. If that is because the shop was
- * upgraded meanwhile, the document is reloaded, after `beforeReload`.
+ * Loads the script of a component when `open` is called, so that a page loads faster for the many people who do not open it.
+ * `Shown` is null until the script has been loaded, and again after `close`. If the script cannot be loaded, shows a toast. If the
+ * shop has been upgraded since the page was loaded, the old script is gone: calls `beforeReload` and reloads the document.
  */
 export function useOnDemand<P>(fetchScript: () => Promise<ComponentType<P>>, beforeReload?: () => void) {
   const [Shown, setShown] = useState<ComponentType<P> | null>(null)
@@ -17,7 +17,7 @@ export function useOnDemand<P>(fetchScript: () => Promise<ComponentType<P>>, bef
     setBusy(true)
     try {
       const Part = await inTime(fetchScript())
-      // On a slow network, another dialog may have been opened meanwhile.
+      // On a slow network, the user may have opened another dialog while this script was loading.
       if (!document.querySelector('dialog[open]')) setShown(() => Part)
     } catch (error) {
       if (!(await isReplaced())) return showError(errorText(error))

@@ -168,11 +168,11 @@ test('a guest skips, changes, pauses, cancels and starts again by a mailed link,
     await undo()
   }
 
-  // The dialog is loaded when it is opened. After an upgrade, the page has to be loaded again for it.
+  // The script of the dialog is loaded by the press of the button. An upgrade has removed it, so the page reloads.
   const documents = await upgradeShop(page, {
     gone: ({ pathname }) => pathname.endsWith('.js'),
     path: /\/subscriptions$/,
-    after: 0,
+    oldDocuments: 0,
   })
   await press('Change')
   await expect.poll(documents).toBe(1)

@@ -82,7 +82,7 @@ export function createPages({ source, catalogue, settings, events, policy, ...pa
     return source.steady ? made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, render) : render()
   }
 
-  /** Returns a page of `ownPages` for the signed-in user. Returns null for another page, and if nobody is signed in. */
+  /** Returns a page of `ownPages` for the signed-in user. Returns null if it is another page, or if no user is signed in. */
   async function ownPage(path: string, visitor: Visitor): Promise<EncodedResponse | null> {
     const page = ownNameOf(findPage(path))
     const user = page && visitor.mayRender() && (await visitor.findUser())

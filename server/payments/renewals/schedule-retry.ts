@@ -11,9 +11,10 @@ const RETRIES_MS = [3 * DAY_MS, 4 * DAY_MS]
 type Declined = { payment: PaymentRow; answer: GatewayAnswer & { outcome: 'declined' } }
 
 /**
- * Decides whether a declined payment is charged again, stores when, and returns whether it is. If the customer has saved another
- * card meanwhile, a renewal is charged again at once. If the card was declined only for now, or the bank asks for the customer, it is
- * charged again twice within a week. Tells the customer about each decline of a renewal, also the last one.
+ * Decides whether a declined payment is charged again, stores when, and returns whether it is. A renewal is charged again at once
+ * if the customer has saved another card since the declined one was charged. It is charged again twice within a week if the card may
+ * work later, or if the bank asks the customer to confirm the payment. Tells the customer about each decline of a renewal, also
+ * the last one.
  */
 export async function scheduleRetry(
   payments: Payments,
