@@ -1,5 +1,5 @@
 import { keepCodeOfLink } from './lib/kept-code.ts'
-import { isReplaced } from './lib/scripts/new-version.ts'
+import { reloadIfReachable, reloadIfReplaced } from './lib/scripts/reload-document.ts'
 import { createReplay } from './lib/replay.ts'
 
 /**
@@ -49,12 +49,15 @@ function ready(): void {
 }
 
 /**
- * Tries again after `RETRY_MS`. If the shop was upgraded after this page was sent, it may no longer have the other
- * scripts of this page, so the page is loaded again instead.
+ * Tries again after `RETRY_MS`, by reloading the document if the server can be reached: many browsers never request a script
+ * again whose request failed (whatwg/html#6768). A document that is itself a reload is reloaded only if the shop has been
+ * upgraded, because something else than the network may keep the scripts away, for example an extension of the browser.
  */
 function retryLater(): void {
   setTimeout(async () => {
-    if (await isReplaced()) return location.reload()
+    const [navigation] = performance.getEntriesByType('navigation')
+    const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+    if (await (isReload ? reloadIfReplaced() : reloadIfReachable())) return
     started = false
     start()
   }, RETRY_MS)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { cartOf } from './cart-page.ts'
-import { hold, upgradeShop } from './network.ts'
+import { hold, laterScripts, upgradeShop } from './network.ts'
 import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
@@ -163,6 +163,19 @@ test.describe('going from page to page', () => {
     await context.unroute('**/*')
     await page.evaluate("dispatchEvent(new Event('online'))")
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+  })
+
+  test('loads its first scripts when the network is back', async ({ page }) => {
+    await page.route(laterScripts, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/contact')
+    await failed
+    await page.unroute(laterScripts)
+    // Many browsers have to load the document again first, which forgets a click of before.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused({ timeout: 1_000 })
+    }).toPass()
   })
 
   test('can start with the skip link', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Component, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api-error.ts'
-import { isReplaced } from '#client/lib/scripts/new-version.ts'
+import { reloadIfReachable, reloadIfReplaced } from '#client/lib/scripts/reload-document.ts'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 
@@ -41,8 +41,8 @@ function FailedPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (!unreachable) return undefined
     const left = new AbortController()
-    for (const event of RELOAD_EVENTS) addEventListener(event, reloadIfReachable, left)
-    void isReplaced().then((replaced) => replaced && location.reload())
+    for (const event of RELOAD_EVENTS) addEventListener(event, () => void reloadIfReachable(), left)
+    void reloadIfReplaced()
     return () => left.abort()
   }, [unreachable])
   function retry() {
@@ -53,12 +53,3 @@ function FailedPage({ error }: { error: unknown }) {
 }
 
 const RELOAD_EVENTS = ['online', 'focus', 'visibilitychange'] as const
-
-/**
- * Reloads the document only if the server responds with a status below 500. Without a connection, a reload would
- * replace the shop by the browser's error page.
- */
-async function reloadIfReachable(): Promise<void> {
-  const response = await fetch(location.href).catch(() => null)
-  if (response && response.status < 500) location.reload()
-}

@@ -1,22 +1,21 @@
+import { init, sendForm } from '@emailjs/browser'
 import type { MailSettings } from '#contract/values/contact.ts'
 import { specTexts, words } from './texts.ts'
 
 /**
- * Sends a form with the library `@emailjs/browser`, which is loaded at the first call. If the settings contain no
- * origin, the library sends the message to the shop's own server. Rejects with the library's error.
+ * Sends a form with the library `@emailjs/browser`. If the settings contain no origin, the library sends the message to
+ * the shop's own server. Rejects with the library's error.
  */
 export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Promise<void> {
-  const { init, sendForm } = await import('@emailjs/browser')
   init(mail.publicKey, mail.origin ?? window.location.origin)
   await sendForm(mail.serviceId, mail.templateId, form, mail.publicKey)
 }
 
 /**
  * Returns a text that says why a message was not sent. `reason` is the error of the EmailJS library, `{ status, text }`
- * with the status 0 if there was no response, or a `TypeError` if the library could not be loaded.
+ * with the status 0 if there was no response.
  */
 export function sendFailureText(reason: unknown): string {
-  if (reason instanceof TypeError) return specTexts.networkError
   if (typeof reason !== 'object' || reason === null || !('status' in reason)) return words.unknownReason
   if (reason.status === 0) return specTexts.networkError
   return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason

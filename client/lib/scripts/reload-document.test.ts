@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { reloadIfReachable, reloadIfReplaced } from './reload-document.ts'
+
+const href = 'https://shop.example/contact'
+const htmlOf = (script: string) => `<!doctype html><script type="module" src="/assets/${script}"></script>`
+const reload = vi.fn()
+
+beforeEach(() => {
+  reload.mockClear()
+  vi.stubGlobal('location', { href, reload })
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) =>
+      selector === 'script[type="module"][src]' ? { getAttribute: () => '/assets/boot-1.js' } : null,
+  })
+})
+
+test.each([
+  ['the same page', () => new Response(htmlOf('boot-1.js')), { reachable: true, replaced: false }],
+  [
+    'the page of another version',
+    () => new Response(htmlOf('boot-2.js')),
+    { reachable: true, replaced: true },
+  ],
+  [
+    'a missing page of another version',
+    () => new Response(htmlOf('boot-2.js'), { status: 404 }),
+    { reachable: true, replaced: true },
+  ],
+  [
+    'the page of a proxy',
+    () => new Response('Back in a moment', { status: 502 }),
+    { reachable: false, replaced: false },
+  ],
+  ['nothing', () => Promise.reject(new TypeError('no connection')), { reachable: false, replaced: false }],
+])('the document reloads, or not, if the server sends %s', async (_, respond, { reachable, replaced }) => {
+  const requested = vi.fn(async () => respond())
+  vi.stubGlobal('fetch', requested)
+  expect(await reloadIfReplaced()).toBe(replaced)
+  expect(reload).toHaveBeenCalledTimes(Number(replaced))
+  expect(requested).toHaveBeenCalledWith(href, { headers: { accept: 'text/html' } })
+
+  const beforeReload = vi.fn(() => expect(reload).toHaveBeenCalledTimes(Number(replaced)))
+  expect(await reloadIfReachable(beforeReload)).toBe(reachable)
+  expect(beforeReload).toHaveBeenCalledTimes(Number(reachable))
+  expect(reload).toHaveBeenCalledTimes(Number(replaced) + Number(reachable))
+})
