@@ -1,5 +1,5 @@
 import { keepCodeOfLink } from './lib/kept-code.ts'
-import { reloadIfReachable, reloadIfReplaced } from './lib/scripts/reload-document.ts'
+import { reloadForScripts } from './lib/scripts/reload-document.ts'
 import { createReplay } from './lib/replay.ts'
 
 /**
@@ -48,16 +48,10 @@ function ready(): void {
   setTimeout(replay.release)
 }
 
-/**
- * Tries again after `RETRY_MS`, by reloading the document if the server can be reached: many browsers never request a script
- * again whose request failed (whatwg/html#6768). A document that is itself a reload is reloaded only if the shop has been
- * upgraded, because something else than the network may keep the scripts away, for example an extension of the browser.
- */
+/** Reloads the document after `RETRY_MS`, or else tries again without a reload. */
 function retryLater(): void {
   setTimeout(async () => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
-    if (await (isReload ? reloadIfReplaced() : reloadIfReachable())) return
+    if (await reloadForScripts()) return
     started = false
     start()
   }, RETRY_MS)

@@ -1,7 +1,7 @@
 import { Component, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api-error.ts'
-import { reloadIfReachable, reloadIfReplaced } from '#client/lib/scripts/reload-document.ts'
+import { reloadForScripts, reloadIfReachable } from '#client/lib/scripts/reload-document.ts'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 
@@ -32,8 +32,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
 /**
  * The page that is shown after an error, with a Retry button. After a network error the document also reloads on each
- * event of `RELOAD_EVENTS`, for example when the browser goes online. It reloads at once if the shop was upgraded since
- * the document was loaded: then the server may no longer have the page's script.
+ * event of `RELOAD_EVENTS`, for example when the browser goes online. It reloads at once if that may help.
  */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
@@ -42,7 +41,7 @@ function FailedPage({ error }: { error: unknown }) {
     if (!unreachable) return undefined
     const left = new AbortController()
     for (const event of RELOAD_EVENTS) addEventListener(event, () => void reloadIfReachable(), left)
-    void reloadIfReplaced()
+    void reloadForScripts()
     return () => left.abort()
   }, [unreachable])
   function retry() {

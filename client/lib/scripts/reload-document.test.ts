@@ -1,13 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadIfReachable, reloadIfReplaced } from './reload-document.ts'
+import { reloadForScripts, reloadIfReachable } from './reload-document.ts'
 
 const href = 'https://shop.example/contact'
 const htmlOf = (script: string) => `<!doctype html><script type="module" src="/assets/${script}"></script>`
 const reload = vi.fn()
 
+class Navigation {
+  type: string
+  constructor(type: string) {
+    this.type = type
+  }
+}
+
 beforeEach(() => {
   reload.mockClear()
   vi.stubGlobal('location', { href, reload })
+  vi.stubGlobal('PerformanceNavigationTiming', Navigation)
   vi.stubGlobal('document', {
     querySelector: (selector: string) =>
       selector === 'script[type="module"][src]' ? { getAttribute: () => '/assets/boot-1.js' } : null,
@@ -35,12 +43,18 @@ test.each([
 ])('the document reloads, or not, if the server sends %s', async (_, respond, { reachable, replaced }) => {
   const requested = vi.fn(async () => respond())
   vi.stubGlobal('fetch', requested)
-  expect(await reloadIfReplaced()).toBe(replaced)
-  expect(reload).toHaveBeenCalledTimes(Number(replaced))
+  const openedBy = (type: string) =>
+    vi.stubGlobal('performance', { getEntriesByType: () => [new Navigation(type)] })
+  openedBy('navigate')
+  expect(await reloadForScripts()).toBe(reachable)
+  openedBy('reload')
+  expect(await reloadForScripts()).toBe(replaced)
+  expect(reload).toHaveBeenCalledTimes(Number(reachable) + Number(replaced))
   expect(requested).toHaveBeenCalledWith(href, { headers: { accept: 'text/html' } })
 
-  const beforeReload = vi.fn(() => expect(reload).toHaveBeenCalledTimes(Number(replaced)))
+  reload.mockClear()
+  const beforeReload = vi.fn(() => expect(reload).not.toHaveBeenCalled())
   expect(await reloadIfReachable(beforeReload)).toBe(reachable)
   expect(beforeReload).toHaveBeenCalledTimes(Number(reachable))
-  expect(reload).toHaveBeenCalledTimes(Number(replaced) + Number(reachable))
+  expect(reload).toHaveBeenCalledTimes(Number(reachable))
 })
