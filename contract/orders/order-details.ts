@@ -219,7 +219,8 @@ export const orderDetailsCalls = {
     ...write,
     access: 'admin',
     params: IdParams,
-    body: exact({ amount: TypedAmount }),
+    /** With `left`, the amount that the admin saw, the response is `state-conflict` if another amount is left to refund now. */
+    body: exact({ amount: TypedAmount, left: Type.Optional(TypedAmount) }),
     answer: Refunded,
   },
   'GET /pickList': {

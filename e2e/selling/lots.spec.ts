@@ -3,6 +3,7 @@ import type { Person } from '../account-fixtures.ts'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
+import { loseAnswer } from '../network.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { bothLooks, expectNoFindings } from '../screens.ts'
 
@@ -57,8 +58,13 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   await expect(form.getByLabel('Lot', { exact: true })).toHaveAccessibleDescription(
     /^There is already a lot T-46 of this coffee, roasted on \d* ?[A-Z].*\.$/,
   )
+  await page.route('**/api/lots', loseAnswer, { times: 1 })
   await enter(form, { Lot: 'T-47' })
+  await expect(form.getByRole('alert')).toContainText('We could not reach the shop')
+  await enter(form, { Lot: 'T-48' })
+  await expect(toast(page, 'Lot T-48 is in the roast book')).toBeVisible()
   await expect(cardOf(page, 'Lot T-47')).toContainText('87.5 % of it, 50 g lost')
+  await expect(cardOf(page, 'Lot T-48')).toBeVisible()
   await expectNoFindings(page, 'the roast book', { looks: bothLooks })
 
   await page.goto(`/dashboard/${order.id}`)

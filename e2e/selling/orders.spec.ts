@@ -3,6 +3,7 @@ import type { OrderState } from '#contract/values/states.ts'
 import type { Person } from '../account-fixtures.ts'
 import { tableOf, toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
+import { loseAnswer } from '../network.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 
@@ -109,7 +110,11 @@ test("a customer's open pages follow an order while it is packed, sent and deliv
   await expect(customerPage.getByText('Delivery: Delivered').first()).toBeVisible()
 })
 
-test('refunding the whole order asks first, and ends the order', async ({ page, admin, customer }) => {
+test('refunding an order asks first, refunds nothing twice after a lost answer, and ends the order', async ({
+  page,
+  admin,
+  customer,
+}) => {
   const { id, total } = await buyTwo(customer)
   await page.goto(`/dashboard/${id}`)
   const amount = page.getByRole('textbox', { name: 'Amount to refund' })
@@ -119,9 +124,23 @@ test('refunding the whole order asks first, and ends the order', async ({ page, 
   await amount.fill('1000000')
   await page.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText(`This must be more than 0 and at most $${total}.`)).toBeVisible()
-  await amount.fill(total)
-  await page.getByRole('button', { name: 'Refund' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+  const refund = async (text: string) => {
+    await amount.fill(text)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+  }
+  await page.route(`**/api/order/${id}`, (route) => route.abort())
+  await page.route('**/api/live*', (route) => route.abort())
+  await page.route('**/api/order/*/refunds', loseAnswer, { times: 1 })
+  await refund('1.25')
+  await expect(toast(page, 'We could not reach the shop')).toBeVisible()
+  await refund('1.25')
+  await expect(toast(page, 'This has changed since you opened the page')).toBeVisible()
+  await page.unroute(`**/api/order/${id}`)
+  await page.reload()
+  const rest = (Number(total) - 1.25).toFixed(2)
+  await expect(amount).toHaveValue(rest)
+  await refund(rest)
   await expect(toast(page, 'was refunded')).toBeVisible()
   await expect(page.locator('.order-facts')).toContainText('Refunded')
   await expect(amount).toHaveCount(0)

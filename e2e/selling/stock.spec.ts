@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cartOf, news } from '../cart-page.ts'
+import { loseAnswer } from '../network.ts'
 import { countBags } from '../products.ts'
 import { expect, test } from './real-shop-fixture.ts'
 import { expectNoFindings } from '../screens.ts'
@@ -121,9 +122,16 @@ test.describe('an admin of a real shop', () => {
     await panel.getByLabel('Bags').fill('10')
     await save.click()
     await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^10 bags left/)
+    await page.route('**/api/productStock/*', loseAnswer, { times: 1 })
     await panel.getByLabel('Bags').fill('+20')
     await save.click()
+    await expect(panel.getByText('It is not known whether this was saved')).toBeVisible()
+    await save.click()
+    await expect(panel.getByLabel('Bags')).toHaveValue('')
     await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^30 bags left/)
+    await panel.getByLabel('Bags').fill('+20')
+    await save.click()
+    await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^50 bags left/)
     await panel.getByLabel('Taken from').selectOption('A new pool of grams')
     await panel.getByLabel('Name of the pool').fill('House')
     await save.click()

@@ -41,7 +41,7 @@ export function shownStock(
 /**
  * Converts the input to the body of the request, or returns what is wrong with the input. The body contains the
  * difference to the amount that the panel shows, so that a sale in the meantime is not undone. `key` must be another one
- * for each change.
+ * for each change, and the same one if a change is sent again.
  */
 export function readStock(shown: ProductStock, input: StockInput, key: string): StockChange | StockErrors {
   const before = shown.stock?._id ?? null

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { api, errorText } from '#client/lib/api.ts'
-import { newRequestId } from '#client/lib/request-id.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
+import { useRequestId } from '#client/lib/request-id.ts'
+import { formWords } from '#client/ui/settings-form/texts.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ProductStock, StockChange } from '#contract/selling/stock.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
@@ -16,10 +17,12 @@ type Saving = { shown: ProductStock; onSaved: () => void }
 export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   const client = useQueryClient()
   const [errors, setErrors] = useState<StockErrors>({})
+  const { idFor, renew } = useRequestId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: StockChange) => api('PUT /productStock/{id}', { params: { id }, body }),
     onSuccess: () => {
       showSuccess(words.saved)
+      renew()
       onSaved()
     },
     // The amounts on the page are also loaded again after an error, because another admin may have changed them.
@@ -32,11 +35,12 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   function save(event: SyntheticEvent, input: StockInput) {
     event.preventDefault()
     if (isPending) return
-    const read = readStock(shown, input, newRequestId())
+    const read = readStock(shown, input, idFor(input))
     const isRead = 'use' in read
     setErrors(isRead ? {} : read)
     if (isRead) mutate(read)
   }
-  const failure = error && words.notSaved(errorText(error))
+  const isUnknown = error !== null && !isRefusal(error)
+  const failure = error && (isUnknown ? formWords.perhapsSaved : words.notSaved)(errorText(error))
   return { save, isBusy: isPending, errors, failure }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, ApiError } from '#client/lib/api.ts'
-import { newRequestId } from '#client/lib/request-id.ts'
+import { useRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
@@ -39,9 +39,10 @@ export function NewLotForm({ lots, coffees }: { lots: Lot[]; coffees: RoastedCof
 type NewLotProps = { lots: Lot[]; coffees: RoastedCoffee[]; isNext: boolean; onDone: () => void }
 
 function NewLotFields({ lots, coffees, isNext, onDone }: NewLotProps) {
-  const [requestId] = useState(newRequestId)
+  const { idFor } = useRequestId()
   const form = useLotForm(emptyFields(nextName(lots[0]?.name)), {
-    save: (lot) => api('POST /lots', { body: { ...bodyOf(lot), coffee: lot.coffee, requestId } }),
+    // If the answer to the first request was lost, another content is another lot.
+    save: (lot) => api('POST /lots', { body: { ...bodyOf(lot), coffee: lot.coffee, requestId: idFor(lot) } }),
     onSaved: ({ name }) => {
       showSuccess(words.entered(name))
       onDone()

@@ -29,11 +29,11 @@ export function EndFreeOrder({ order }: { order: OrderDetails }) {
 
 /**
  * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
- * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
+ * first, and again when it changes. The admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
  * money.
  */
 export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
-  const [amount, setAmount] = useState<string | null>(null)
+  const [typed, setTyped] = useState({ amount: left, left })
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
   const currency = useCurrency()
@@ -42,14 +42,13 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
   const { mutate, isPending } = useChange({
     of: 'orders',
     send: (sent: string) =>
-      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent } }),
+      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent, left } }),
     done: ({ status }, sent) => {
       if (isMovedByHand) return words.byHandDone(money(sent))
       return (status === 'succeeded' ? words.refunded : words.refundPending)(money(sent))
     },
-    onDone: () => setAmount(null),
   })
-  const shown = amount ?? left
+  const shown = typed.left === left ? typed.amount : left
   function submit(event: FormEvent): void {
     event.preventDefault()
     const cents = toTotal(shown, currency)
@@ -65,7 +64,7 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
         error={error}
         inputMode="decimal"
         value={shown}
-        onChange={({ target }) => setAmount(target.value)}
+        onChange={({ target }) => setTyped({ amount: target.value, left })}
       />
       <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
         {words.refund}

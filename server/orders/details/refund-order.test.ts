@@ -31,6 +31,16 @@ describe.each(anyStore)('refunding an order through a remote gateway on $name', 
     expect(seen).toEqual([expect.objectContaining({ action: 'refunded order', detail })])
   })
 
+  test('is not repeated after a lost response, because less is left than the admin saw', async () => {
+    const body = { amount: '1.00', left: '2.50' }
+    const first = await ada.call('POST /order/{id}/refunds', { params: { id }, body })
+    expect(first.status).toBe(200)
+    const { problem } = await ada.call('POST /order/{id}/refunds', { params: { id }, body })
+    expect(problem).toMatchObject({ code: 'state-conflict' })
+    const { answer } = await ada.call('GET /order/{id}', { params: { id } })
+    expect(answer).toMatchObject({ refunds: [{ amount: '1.00', status: 'succeeded' }] })
+  })
+
   test('says why the gateway has refused it, and keeps the failed refund', async () => {
     vi.spyOn(gateway, 'refund').mockResolvedValue({ refused: 'No money is left.', refunds: [] })
     expect((await refund()).problem).toMatchObject({

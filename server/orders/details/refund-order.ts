@@ -7,16 +7,17 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 
-type Asked = { id: string; amount: string }
+type Asked = { id: string; amount: string; left?: string }
 
 /**
- * Refunds an amount of an order to the customer. The amount is text, such as `12.50` or `12,50`. Returns a problem
+ * Refunds an amount of an order to the customer. The amounts are text, such as `12.50` or `12,50`. Returns a problem if
+ * not `left` is left to refund: the request may be the retry of one whose response was lost. Returns a problem
  * also if the gateway has refused the refund, which then stays in the list of the order as failed.
  */
 export async function refundOrder(
   { database: { read }, payments, currency: currencyOf }: Orders,
   caller: Caller,
-  { id, amount }: Asked,
+  { id, amount, left }: Asked,
 ): Promise<{ acknowledged: true; status: Refund['status'] } | Problem> {
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
@@ -30,6 +31,7 @@ export async function refundOrder(
   const refunded = await payments.refund({
     paymentId: order.payment_id,
     amountCents,
+    ...(left !== undefined && { leftCents: toTotal(left, currency) }),
     by: caller.userId,
     also: ({ tx }) =>
       writeAudit(tx, caller, {

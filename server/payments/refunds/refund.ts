@@ -21,12 +21,14 @@ import {
 import { notifyRefund, recordExternalRefunds } from './record-external-refunds.ts'
 
 /**
- * A request to refund a payment or a part of it. `by` is the user id of the admin. `also` is run in the transaction that
+ * A request to refund a payment or a part of it. `leftCents` is what the admin saw as left to refund. `by` is the user id of the
+ * admin. `also` is run in the transaction that
  * inserts the refund, so that its writes, such as the audit log, are not lost if the process is killed.
  */
 export type RefundOrder = {
   paymentId: string
   amountCents: number
+  leftCents?: number | null
   by: string | null
   also?: (write: ShopWrite) => Promise<void>
 }
@@ -37,8 +39,8 @@ export type RefundOrder = {
  * the gateway has not answered in time, and `reconcile` then asks again. A refund of a payment that no remote gateway
  * has charged succeeds at once: the admin has to transfer the money.
  *
- * Returns a problem if there is no such payment, or if the amount is not between one cent and what is left to refund. An order
- * that cost nothing is ended by one refund of 0.
+ * Returns a problem if there is no such payment, if the amount is not between one cent and what is left to refund, or if that is
+ * not `leftCents`. An order that cost nothing is ended by one refund of 0.
  */
 export async function refund(payments: Payments, order: RefundOrder): Promise<RefundRow | Problem> {
   const opened = await payments.database.write((write) => openRefund(payments, write, order))
@@ -53,13 +55,14 @@ export async function refund(payments: Payments, order: RefundOrder): Promise<Re
 export async function openRefund(
   payments: Payments,
   write: ShopWrite,
-  { paymentId, amountCents, by, also }: RefundOrder,
+  { paymentId, amountCents, leftCents, by, also }: RefundOrder,
 ): Promise<RefundRow | Problem> {
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
   const gateway = payments.gateways.get(payment.gateway)
   const money = { amountCents, currency: await currencyOf(payments, payment, write.tx) }
-  const refused = (await findTooLarge(write.tx, payment, money)) ?? findRefundProblem(gateway, money)
+  const refused =
+    (await findLeftProblem(write.tx, payment, { ...money, leftCents })) ?? findRefundProblem(gateway, money)
   if (refused) return refused
   // A gateway that is not configured is a remote one.
   const isRemote = gateway === undefined || gateway.kind === 'remote'
@@ -74,14 +77,15 @@ export async function openRefund(
   return opened
 }
 
-async function findTooLarge(
+async function findLeftProblem(
   tx: Db,
   payment: PaymentRow,
-  { amountCents, currency }: Money,
+  { amountCents, currency, leftCents }: Money & { leftCents: RefundOrder['leftCents'] | undefined },
 ): Promise<Problem | null> {
   if (amountCents === 0 && payment.amount_cents === 0) return findEndedFree(tx, payment)
   const refunded = await sumRefunds(tx, payment.id, ['pending', 'succeeded'])
   const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
+  if (leftCents !== undefined && leftCents !== left) return new Problem('state-conflict')
   const isPossible = Number.isSafeInteger(amountCents) && amountCents > 0 && amountCents <= left
   const detail = `At most ${toAmountText(left, currency)} can be refunded.`
   return isPossible ? null : new Problem('refund-too-large', { detail })
