@@ -4,13 +4,13 @@ import { expect, test } from '../account-fixtures.ts'
 import type { Account } from '../account-fixtures.ts'
 
 /** Gives the page an authenticator that always verifies its person (https://chromedevtools.github.io/devtools-protocol). */
-async function addAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -53,11 +53,13 @@ test('a customer turns the second factor on, loses the phone, and comes in with 
   const codes = await part.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   await part.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(part.getByText('You have 10 recovery codes left')).toBeVisible()
   await signOut(page)
 
   await logIn(page, shopper)
   await expect(page.getByText('Enter the code that your app shows')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(/wrong or was used already/)
@@ -89,6 +91,17 @@ test('a customer adds a passkey, logs in with it alone, and removes it', async (
 
   await page.goto('/account/privacy')
   await expect(part.getByText(/used/)).toBeVisible()
+  await part.getByLabel('Your password, to change passkeys', { exact: true }).fill(shopper.password)
+  await part.getByLabel('Name of the passkey').fill('Phone')
+  await addAuthenticator(page, 'usb')
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(2)
+  await part.getByLabel('Name of the passkey').fill('Tablet')
+  await part.getByLabel('Your password, to change passkeys', { exact: true }).fill(shopper.password)
+  await part.getByRole('button', { name: 'Remove the passkey Phone' }).dblclick()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  await expect(part.getByLabel('Name of the passkey')).toHaveValue('Tablet')
+  await expect(part.getByRole('alert')).toHaveCount(0)
   await part.getByLabel('Your password, to change passkeys', { exact: true }).fill(shopper.password)
   await part.getByRole('button', { name: 'Remove the passkey Laptop' }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)

@@ -20,6 +20,7 @@ test('a buyer reviews a coffee, an admin shows the review, and everyone reads it
   const { coffeeId } = await buyOne(customer)
   await customerPage.goto(`/coffee/${coffeeId}`)
   await customerPage.getByRole('button', { name: 'Write a review' }).click()
+  await expect(customerPage.getByRole('radio', { name: '5 stars' })).toBeFocused()
   await customerPage.getByRole('button', { name: 'Send review' }).click()
   await expect(customerPage.getByText('Choose from one to five stars')).toBeVisible()
   await expect(customerPage.getByText('Write at least a word')).toBeVisible()
@@ -30,6 +31,7 @@ test('a buyer reviews a coffee, an admin shows the review, and everyone reads it
   await expectToFit(customerPage)
   await customerPage.getByRole('button', { name: 'Send review' }).click()
   await expect(customerPage.getByText('Others see it once we have looked at it.')).toBeVisible()
+  await expect(customerPage.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.goto('/dashboard/messages/reviews')
   const row = page.getByRole('row').filter({ hasText: 'a lot of plum' })

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { canUsePasskeys, makePasskey, passkeyError } from '#client/identity/factors/passkeys.ts'
 import { ownPassword } from '#client/identity/identity-client.ts'
 import { api } from '#client/lib/api.ts'
@@ -17,7 +18,7 @@ import { words } from '../texts.ts'
 /** The passkeys of a customer. Adding and removing one needs the password, if the account has one. */
 export function PasskeysPart() {
   const factors = useQuery(callQuery('GET /account/factors'))
-  const { form, remove } = usePasskeys()
+  const { form, remove, isRemoving } = usePasskeys()
   if (factors.isPending) return <Skeleton className="h-40" />
   if (!factors.data) return <LoadError title={words.factorsFailed} query={factors} />
   return (
@@ -26,7 +27,7 @@ export function PasskeysPart() {
       <ul className="sessions">
         {factors.data.passkeys.map((passkey) => (
           <li key={passkey.id} className="panel">
-            <Passkey passkey={passkey} onRemove={() => void remove(passkey.id)} />
+            <Passkey passkey={passkey} busy={isRemoving} onRemove={() => void remove(passkey.id)} />
           </li>
         ))}
       </ul>
@@ -55,11 +56,13 @@ export function PasskeysPart() {
 /** Returns the form that adds a passkey, and a function that removes one with the password in the form. */
 function usePasskeys() {
   const client = useQueryClient()
+  const [isRemoving, setIsRemoving] = useState(false)
   const form = useSendingForm(
     ({ name }) =>
       run(words.passkeyAdded, async () => {
         const credential = await makePasskey(await api('POST /account/passkeyOptions', { body: stepUp() }))
         await api('POST /account/passkeys', { body: { name, credential } })
+        form.resetField('name')
       }),
     { defaultValues: { name: '', password: '' } },
   )
@@ -70,7 +73,7 @@ function usePasskeys() {
     try {
       await act()
       showSuccess(done)
-      form.reset()
+      form.resetField('password')
       await client.invalidateQueries()
     } catch (error) {
       form.setFailure(passkeyError(error))
@@ -78,22 +81,25 @@ function usePasskeys() {
   }
 
   async function remove(id: string) {
+    setIsRemoving(true)
     await run(words.passkeyRemoved, () =>
       api('POST /account/passkey/{id}/removal', { params: { id }, body: stepUp() }),
     )
+    setIsRemoving(false)
     // The button that had the focus has disappeared together with its passkey.
     setTimeout(restoreFocusToHeading)
   }
 
-  return { form, remove }
+  return { form, remove, isRemoving }
 }
 
 type PasskeyProps = {
   passkey: { name: string; since: number; usedAt: number | null }
+  busy: boolean
   onRemove: () => void
 }
 
-function Passkey({ passkey: { name, since, usedAt }, onRemove }: PasskeyProps) {
+function Passkey({ passkey: { name, since, usedAt }, busy, onRemove }: PasskeyProps) {
   return (
     <div className="spread">
       <div>
@@ -103,7 +109,13 @@ function Passkey({ passkey: { name, since, usedAt }, onRemove }: PasskeyProps) {
           {usedAt !== null && <> · {words.lastUsed(shortMomentText(usedAt))}</>}
         </p>
       </div>
-      <Button tone="quiet" aria-label={words.removePasskey(name)} onClick={onRemove}>
+      <Button
+        tone="quiet"
+        busy={busy}
+        aria-label={words.removePasskey(name)}
+        // Ignores the second click of a double click, which could remove the next passkey of the list.
+        onClick={({ detail }) => detail < 2 && onRemove()}
+      >
         {words.remove}
       </Button>
     </div>

@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { OwnPassword } from '../own-password.tsx'
+import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import { words } from '../texts.ts'
 
 /** The part of the account page in which a customer turns the second factor on and off. */
@@ -21,8 +22,14 @@ export function SecondFactorPart() {
   if (!factors.data) return <LoadError title={words.factorsFailed} query={factors} />
   const { hasTotp, recoveryCodes, isNeeded } = factors.data
 
-  async function show(next: string[] | null) {
+  function replace(next: string[] | null) {
     setCodes(next)
+    // The button that had the focus has disappeared together with its form.
+    setTimeout(restoreFocusToHeading)
+  }
+
+  async function show(next: string[] | null) {
+    replace(next)
     // The permissions of an admin may depend on the second factor.
     await client.invalidateQueries()
   }
@@ -31,7 +38,7 @@ export function SecondFactorPart() {
     <>
       {isNeeded && <p role="status">{words.factorNeeded}</p>}
       <p>{hasTotp ? words.factorOn(recoveryCodes) : words.factorLead}</p>
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => replace(null)} />}
       {!codes && !hasTotp && <SetUp onDone={show} />}
       {!codes && hasTotp && (
         <>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useShop } from '#client/lib/page-state.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,6 +15,9 @@ export function SecondFactorForm({ onCancel }: { onCancel: () => void }) {
     await session.enter((identity) => identity.signInWithCode(code.trim()))
     showSuccess(loggedIn)
   })
+  const { setFocus } = form
+  // The button that had the focus has disappeared together with the form of the first factor.
+  useEffect(() => setFocus('code'), [setFocus])
   return (
     <>
       <p className="mb-4">{words.codeLead}</p>
