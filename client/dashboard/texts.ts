@@ -80,7 +80,6 @@ export const words = {
   payments: { 'OK': 'OK', 'NOT OK': 'NOT OK', 'ordered': 'Ordered' },
   inCart: 'in a cart',
   ordered: 'When',
-  items: 'Items',
   orderNumber: 'Order',
   state: 'State',
   role: 'Admin',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { LIVE_REPLACED, OWN_LIVE_PATH } from '#contract/values/live.ts'
+import { LIVE_REPLACED, OWN_LIVE_PATH, RECONNECT_DELAY } from '#contract/values/live.ts'
 
 const CALLS = ['GET /myOrders', 'GET /myOrder/{id}', 'GET /myCarts']
 
@@ -16,30 +16,44 @@ export function useShopperEvents(isSignedIn = true): void {
     const refresh = () => {
       for (const name of CALLS) void client.invalidateQueries({ queryKey: [name] })
     }
-    let connection: EventSource | null = null
+    let close: (() => void) | undefined
     const follow = () => {
-      connection?.close()
-      connection = document.visibilityState === 'visible' ? openEvents(refresh) : null
+      close?.()
+      close = document.visibilityState === 'visible' ? followEvents(refresh) : undefined
     }
     follow()
     document.addEventListener('visibilitychange', follow)
     return () => {
       document.removeEventListener('visibilitychange', follow)
-      connection?.close()
+      close?.()
     }
   }, [client, isSignedIn])
 }
 
-/** Calls `refresh` after each event, and when the connection is back, because events may have been missed. */
-function openEvents(refresh: () => void): EventSource {
-  const connection = new EventSource(`/api${OWN_LIVE_PATH}`)
+/**
+ * Calls `refresh` after each event, and when the connection is back, because events may have been missed. Returns a function
+ * that closes the connection.
+ */
+export function followEvents(refresh: () => void): () => void {
+  let connection: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
   let wasLost = false
-  connection.addEventListener('orders', refresh)
-  connection.addEventListener('error', () => (wasLost = true))
-  connection.addEventListener('open', () => {
-    if (wasLost) refresh()
-    wasLost = false
-  })
-  connection.addEventListener(LIVE_REPLACED, () => connection.close())
-  return connection
+  function open(): void {
+    connection = new EventSource(`/api${OWN_LIVE_PATH}`)
+    connection.addEventListener('orders', refresh)
+    connection.addEventListener('error', () => {
+      wasLost = true
+      if (connection.readyState === EventSource.CLOSED) timer = setTimeout(open, RECONNECT_DELAY)
+    })
+    connection.addEventListener('open', () => {
+      if (wasLost) refresh()
+      wasLost = false
+    })
+    connection.addEventListener(LIVE_REPLACED, () => connection.close())
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    connection.close()
+  }
 }

@@ -1,13 +1,11 @@
 import { Fragment } from 'react'
 import type { CSSProperties } from 'react'
 import { packedAs } from '#client/lib/packed-as.ts'
-import { totalRows } from '#client/ui/receipt/total-rows.ts'
-import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
+import { receiptRows } from '#client/ui/receipt/total-rows.ts'
 import type { Receipt, ReceiptLine } from '#contract/values/mails.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { MailNote, MailPanel } from './mail-layout.tsx'
 import type { Part } from './mail-layout.tsx'
-import { words } from './texts.ts'
 
 /** Returns the receipt as a part of a mail: what was bought, with prices and the total. */
 export function receiptPart(receipt: Receipt): Part {
@@ -46,7 +44,7 @@ function ReceiptTable({ receipt }: { receipt: Receipt }) {
           ))}
         </tbody>
         <tfoot>
-          {totalsOf(receipt).map(({ label, amount, isTotal }) => (
+          {receiptRows(receipt).map(({ label, amount, isTotal }) => (
             <tr key={label} style={isTotal && TOTAL}>
               <th scope="row" style={isTotal ? CELL : { ...CELL, fontWeight: 400 }}>
                 {label}
@@ -67,17 +65,11 @@ function receiptText(receipt: Receipt): string {
     const product = notes === '' ? line.name : `${line.name} (${notes})`
     return `- ${product}: ${formatPrice(line.price, receipt.currency)}`
   })
-  const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
+  const totals = receiptRows(receipt).map(({ label, amount }) => `${label}: ${amount}`)
   return [...products, ...totals].join('\n')
 }
 
 /** Returns the notes under the name of a product: its brand or category, and its weight and grind. */
 function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
   return [soldAs === name ? null : soldAs, packedAs(line)].filter((note) => note !== null)
-}
-
-/** Returns the rows under the products. Without a checkout there is only the total. */
-function totalsOf({ checkout, total, currency }: Receipt): TotalRow[] {
-  if (checkout) return totalRows(checkout)
-  return [{ label: words.total, amount: formatPrice(total, currency), isTotal: true }]
 }

@@ -6,8 +6,6 @@ type Disputed = { name: string; email: string; number: number; amount: string }
 
 /** The texts of the mails. The first group is used in mails of several kinds. */
 export const words = {
-  total: 'Total',
-
   linkTime: (minutes: number) => `The link works once, and for ${duration(minutes)}.`,
   links,
   code: {

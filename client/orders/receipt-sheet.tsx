@@ -4,7 +4,7 @@ import { packedAs } from '#client/lib/packed-as.ts'
 import { trackingText } from '#contract/values/orders/carriers.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { totalRows } from '#client/ui/receipt/total-rows.ts'
+import { receiptRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
 import { words } from './texts.ts'
 import './sheet.css'
@@ -16,6 +16,7 @@ export type Receipt = Omit<OwnReceipt, 'payLaterNote'>
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, orderedAt } = receipt
   const currency = useCurrency()
+  const totals: Row[] = receiptRows({ ...receipt, currency }).map((row) => ({ ...row, key: row.label }))
   return (
     <section className="sheet">
       <header className="sheet-head">
@@ -44,14 +45,12 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           ))}
         </tbody>
         <tfoot>
-          {[...totalsOf(receipt, currency), ...refundsOf(receipt, currency)].map(
-            ({ key, label, amount, isTotal }) => (
-              <tr key={key} className={isTotal ? 'total' : undefined}>
-                <th scope="row">{label}</th>
-                <td className="amount">{amount}</td>
-              </tr>
-            ),
-          )}
+          {[...totals, ...refundsOf(receipt, currency)].map(({ key, label, amount, isTotal }) => (
+            <tr key={key} className={isTotal ? 'total' : undefined}>
+              <th scope="row">{label}</th>
+              <td className="amount">{amount}</td>
+            </tr>
+          ))}
         </tfoot>
       </table>
     </section>
@@ -139,12 +138,6 @@ function Packed({ item }: { item: Receipt['items'][number] }) {
 }
 
 type Row = TotalRow & { key: string }
-
-/** Returns the total with its parts, or only the total if there was no checkout. */
-function totalsOf({ checkout, total }: Receipt, currency: string): Row[] {
-  const only: TotalRow = { label: words.total, amount: formatPrice(total, currency), isTotal: true }
-  return (checkout ? totalRows(checkout) : [only]).map((row) => ({ ...row, key: row.label }))
-}
 
 function refundsOf({ refunds }: Receipt, currency: string): Row[] {
   return refunds

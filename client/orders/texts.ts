@@ -10,7 +10,6 @@ export const words = {
   parcel: (number: string) => `Tracking number: ${number}`,
   product: 'Product',
   price: 'Price',
-  total: 'Total',
   paid: 'Paid',
   notPaid: 'Not paid yet',
   cancelled: 'Cancelled. Nothing was charged.',

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import { LinkButton, RemoveButton, Section } from '#client/ui/settings-form/section.tsx'
 import './selling.css'
 import { NEW_ZONE } from './selling-fields.ts'
 import type { MethodFields as Method, SellingFields } from './selling-fields.ts'
@@ -56,7 +56,7 @@ function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove
       <legend className="sr-only">{title}</legend>
       <div className="spread">
         <h3 className="text-lg break-words">{title}</h3>
-        <LinkButton onClick={onRemove}>{words.removeMethod(name, at + 1)}</LinkButton>
+        <RemoveButton onClick={onRemove}>{words.removeMethod(name, at + 1)}</RemoveButton>
       </div>
       <TextField
         label={words.name}

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import { RemoveButton, Section } from '#client/ui/settings-form/section.tsx'
 import { rules } from './selling-rules.ts'
 import type { SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
@@ -88,7 +88,7 @@ function ClosedRangeFields({ form, at, onRemove }: { form: Form; at: number; onR
           {...form.register(`${path}.to`)}
         />
       </div>
-      <LinkButton onClick={onRemove}>{words.removeClosedDays(from)}</LinkButton>
+      <RemoveButton onClick={onRemove}>{words.removeClosedDays(from)}</RemoveButton>
     </div>
   )
 }

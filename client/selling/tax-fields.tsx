@@ -6,7 +6,7 @@ import { OptionField, TextField } from '#client/ui/fields.tsx'
 import { ACCOUNT_NAMES, CHARTS, USUAL_ACCOUNTS } from '#contract/selling/accounts.ts'
 import { DATEV_COUNTRY, EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.ts'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import { RemoveButton, Section } from '#client/ui/settings-form/section.tsx'
 import { countryName } from '#contract/values/countries.ts'
 import { countryOptions } from './names.ts'
 import { toTaxFields, untaxedCountries } from './selling-fields.ts'
@@ -96,7 +96,7 @@ function RowFields({ form, at, onRemove }: { form: Form; at: number; onRemove: (
         })}
       />
       <RateFields form={form} at={at} country={country} />
-      <LinkButton onClick={onRemove}>{words.removeTax(countryName(country))}</LinkButton>
+      <RemoveButton onClick={onRemove}>{words.removeTax(countryName(country))}</RemoveButton>
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { api } from '#client/lib/api.ts'
-import { useCurrency } from '#client/lib/page-state.ts'
+import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
@@ -28,7 +28,7 @@ type SellingFormOptions = {
  */
 export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
   const client = useQueryClient()
-  const shopCurrency = useCurrency()
+  const page = usePageState().settings
   const [known, setKnown] = useState({ version: loaded.version, currency: loaded.settings.currency })
   const [failure, setFailure] = useState<string | null>(null)
   const [defaultValues] = useState(() => begin?.(loaded) ?? toFields(loaded.settings))
@@ -54,8 +54,8 @@ export function useSellingForm({ loaded, begin, onSaved }: SellingFormOptions) {
       setKnown({ version, currency: fields.currency })
       // `flushSync` makes the form unchanged at once, so that the browser does not ask before the page is loaded again.
       flushSync(() => markSaved(form, { sent: fields, saved: fields }))
-      // Every amount in this tab is in the old currency.
-      if (fields.currency !== shopCurrency) return location.reload()
+      // This tab writes every amount in the old currency, and every date in the old time zone.
+      if (fields.currency !== page.currency || fields.timeZone !== page.timeZone) return location.reload()
       client.setQueryData(callQuery('GET /selling').queryKey, { ...loaded, settings, version })
       void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
       showSuccess(words.saved)

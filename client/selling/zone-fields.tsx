@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { described, FieldNotes, OptionField, TextField } from '#client/ui/fields.tsx'
 import { Icon } from '#client/ui/picture.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { LinkButton, RemoveButton } from '#client/ui/settings-form/section.tsx'
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { countryOptions } from './names.ts'
@@ -48,7 +48,7 @@ export function ZoneFields({ form, method, zone, onRemove }: InZone & { onRemove
           />
         ))}
       </div>
-      <LinkButton onClick={onRemove}>{words.removeZone(zone + 1)}</LinkButton>
+      <RemoveButton onClick={onRemove}>{words.removeZone(zone + 1)}</RemoveButton>
     </fieldset>
   )
 }
@@ -102,7 +102,7 @@ function Steps({ form, method, zone }: InZone) {
             />
           </div>
           {fields.length > 1 && (
-            <LinkButton onClick={() => remove(at)}>{words.removeStep(at + 1)}</LinkButton>
+            <RemoveButton onClick={() => remove(at)}>{words.removeStep(at + 1)}</RemoveButton>
           )}
         </div>
       ))}

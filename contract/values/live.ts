@@ -17,3 +17,9 @@ export type LiveTopic = (typeof liveTopics)[number]
  * After this event, the client does not reconnect.
  */
 export const LIVE_REPLACED = 'replaced'
+
+/**
+ * How long the client waits before reconnecting after the server has refused a connection, in ms. If a connection was only
+ * lost, the browser itself reconnects.
+ */
+export const RECONNECT_DELAY = 10_000

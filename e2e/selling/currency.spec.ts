@@ -62,6 +62,12 @@ test('an owner chooses the currency until the first sale, and every price is sho
   await expect(section).toContainText('It cannot be changed any more')
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(page.getByLabel('Price in EUR').first()).toHaveValue('4.50')
+  // The page is loaded again, so that it writes its dates in the new time zone.
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await loaded
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
 
   await page.goto(forms.coffee.path)
   await expect(field(page, 'Price')).toHaveAccessibleDescription('In EUR, such as 12.50')

@@ -69,6 +69,9 @@ test('an owner makes a code, a guest comes with its link and pays less, and the 
   await expect(entry).toContainText('15 % off')
   await expect(entry).toContainText('Not used')
   await expectNoFindings(page, 'the discounts', { looks: bothLooks })
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+  await entry.getByRole('button', { name: 'Copy link' }).click()
+  await expect(news(page, 'Your browser does not allow copying')).toBeVisible()
 
   await page.context().clearCookies()
   await page.goto(`/?code=${encodeURIComponent('frühling')}`)

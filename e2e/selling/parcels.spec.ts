@@ -17,9 +17,17 @@ test('an admin marks many orders as sent with a file of tracking numbers, after 
   await expect(page.getByRole('link', { name: 'Sendcloud' }), admin.email).toHaveAttribute('download')
   const input = page.getByLabel('CSV file')
   await input.setInputFiles(file('name;tracking\nCora;1\n'))
-  await expect(page.getByText('No column is called “Order number”.')).toBeVisible()
+  const missing = page.getByText('No column is called “Order number”.')
+  await expect(missing).toBeVisible()
 
-  await input.setInputFiles(
+  // The corrected file often has the same name.
+  const chooser = page.waitForEvent('filechooser')
+  await input.click()
+  await expect(missing).toHaveCount(0)
+  await expect(input).toHaveValue('')
+  await (
+    await chooser
+  ).setFiles(
     file(
       `Sendungsnummer;Sendungsreferenz\n${NUMBER};${first.number}\n${NUMBER};${second.number}\n${NUMBER};999999\n`,
     ),
@@ -51,8 +59,13 @@ test('an admin types the tracking numbers of packed orders, and each order is se
   page.on('request', (request) => {
     if (request.url().endsWith('/api/parcels')) requests.push(request.method())
   })
+  const refusal = { title: 'Too many requests', status: 429, code: 'too-many-requests' }
+  await page.route('**/api/pickList', (route) => route.fulfill({ status: 429, json: refusal }))
   await page.goto('/dashboard/parcels')
   const packed = page.getByRole('region', { name: 'Packed orders' })
+  await expect(packed.getByRole('alert').first()).toContainText('The packed orders could not be loaded')
+  await page.unroute('**/api/pickList')
+  await packed.getByRole('button', { name: 'Retry' }).click()
   const fieldOf = (number: number) => packed.getByLabel(`Order ${number},`)
   await expect(packed.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await packed.getByLabel('Carrier').selectOption('DHL')

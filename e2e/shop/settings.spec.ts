@@ -4,6 +4,7 @@ import { signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { news } from '../cart-page.ts'
 import { keyboard } from '../input-devices.ts'
+import { hold } from '../network.ts'
 import { drawPicture } from '../pictures.ts'
 import { fillCart } from '../products.ts'
 import { expectNoFindings, expectToFit, sizes } from '../screens.ts'
@@ -122,6 +123,13 @@ test('an owner chooses the sections of the home page, their order and their word
   await page.getByRole('button', { name: 'Add a text with a picture' }).click()
   await part('Text with a picture').getByLabel('Heading').fill('The drum')
   await part('Text with a picture').getByLabel('Text', { exact: true }).fill('It is red.')
+  const picture = part('Text with a picture').getByLabel('Picture beside the text')
+  const upload = await hold(page, '**/api/images')
+  await picture.setInputFiles(await drawPicture({ width: 600, height: 600 }))
+  await page.getByRole('button', { name: 'Move up: Text with a picture' }).press('Enter')
+  await upload.release()
+  await part('Text with a picture').getByRole('button', { name: 'Remove: Picture' }).press('Enter')
+  await expect(picture).toBeFocused()
   await part('Coffees to buy').getByLabel('Show this section').uncheck()
   await part('Brands').getByLabel('Show this section').check()
   await part('Top of the page').getByLabel('Button that leads to the coffees').fill('To the shelf')
@@ -221,10 +229,16 @@ test('two admins never undo each other, and unsaved changes are not lost by a cl
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(mine.field('Phone number')).toHaveValue('+351 210 000 000')
+  await mine.open('Name and look')
+  await mine.field('Logo').setInputFiles(await drawPicture({ name: 'mine.jpg', width: 600 }))
+  const logo = page.getByText('mine.jpg is in the shop already')
+  await expect(logo).toBeVisible()
+  await mine.open('Contact')
   await mine.discard.click()
   await mine.question.getByRole('button', { name: 'Discard draft' }).click()
   await expect(news(page, 'The draft is discarded')).toBeVisible()
   await expect(mine.field('Phone number')).toHaveValue('')
+  await expect(logo).toHaveCount(0)
   await other.close()
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CountryField, FieldsOfCountry } from '#client/checkout/address-fields.tsx'
 import type { useAddressFormat } from '#client/checkout/address-fields.tsx'
@@ -23,6 +23,13 @@ type Props = {
 export function Customer({ form, sale, format }: Props) {
   const { errors } = form.formState
   const { isSent, quote } = sale
+  const details = useRef<HTMLDetailsElement>(null)
+  // The browser cannot focus a field with an error while it is hidden.
+  useEffect(() => {
+    if (!errors.email || !details.current) return
+    details.current.open = true
+    form.setFocus('email')
+  }, [errors.email, form])
   const fields = (
     <div className="counter-customer">
       <FindCustomer
@@ -69,7 +76,7 @@ export function Customer({ form, sale, format }: Props) {
       </section>
     )
   return (
-    <details className="counter-details">
+    <details ref={details} className="counter-details">
       <summary>{words.customerOptional}</summary>
       {fields}
     </details>

@@ -34,7 +34,7 @@ type PayProps = {
   /** The id of the heading of the sale, to which a link leads on a phone. */
   heading: string
   onPress: () => void
-} & Omit<ReturnType<typeof useSell>, 'sell'>
+} & Omit<ReturnType<typeof useSell>, 'sell' | 'refuse'>
 
 /** The button that sells, with the total. It stays in view while one chooses coffees. */
 export function Pay({ sale, way, heading, onPress, ...selling }: PayProps) {

@@ -23,7 +23,7 @@ export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isN
   const [way, setWay] = useState<CounterWay>('cash')
   const form = useForm<CustomerFields>({ defaultValues: { ...EMPTY_ADDRESS, email: '', note: '' } })
   const format = useAddressFormat(sale.isSent ? (sale.country ?? '') : '')
-  const { sell, ...selling } = useSell(onSold, form.setError)
+  const { sell, refuse, ...selling } = useSell(onSold, form.setError)
   const heading = useId()
   const { items, methodId, quote } = sale
   const press = form.handleSubmit(({ email, note, ...fields }) => {
@@ -32,7 +32,7 @@ export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isN
     const address = sale.isSent && format.data ? onlyUsed(fields, format.data) : null
     const mailed = email.trim() === '' ? {} : { email: email.trim() }
     sell({ items, methodId, address, name: fields.name, ...mailed, note, way, total: totals.total, currency })
-  })
+  }, refuse)
   return (
     <div className="counter">
       <LeaveQuestion {...guard} title={words.leaveTitle} more={words.leaveMore} cancel={words.stay} />

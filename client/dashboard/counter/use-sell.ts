@@ -59,5 +59,6 @@ export function useSell(onSold: (sale: Sale) => void, setError: UseFormSetError<
     onError: explain,
   })
   const sell = (sale: Omit<NewSale, 'requestId'>) => !isPending && !isSoldBefore && mutate(sale)
-  return { sell, isPending, failure, isSoldBefore, beginAnother }
+  const refuse = () => setFailure(words.fieldsWrong)
+  return { sell, refuse, isPending, failure, isSoldBefore, beginAnother }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { CopyButton } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
@@ -92,20 +92,12 @@ function Entry({ discount }: { discount: Discount }) {
   )
 }
 
-/** Copies the link that puts the code into the checkout. Browsers copy only on pages with HTTPS. */
+/** Copies the link that puts the code into the checkout. */
 function CopyLink({ code }: { code: string }) {
-  const [isCopied, setCopied] = useState(false)
   const link = `${location.origin}/?code=${encodeURIComponent(code)}`
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
-  if (!('clipboard' in globalThis.navigator)) return <span className="small">{link}</span>
   return (
-    <>
-      <button type="button" className="link" aria-label={words.copyOf(code)} onClick={copy}>
-        {words.copy}
-      </button>
-      <span role="status" className="small">
-        {isCopied && words.copied}
-      </span>
-    </>
+    <CopyButton text={link} label={words.copyOf(code)} otherwise={<span className="small">{link}</span>}>
+      {words.copy}
+    </CopyButton>
   )
 }

@@ -35,7 +35,6 @@ export const words = {
   required: 'This is required.',
   copy: 'Copy link',
   copyOf: (code: string) => `Copy link with the code ${code}`,
-  copied: 'Copied',
   end: 'End',
   endOf: (name: string) => `End ${name}`,
   endTitle: (name: string) => `End ${name}?`,

@@ -1,28 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveTopics } from '#contract/values/live.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
+import { FakeEventSource } from '#test/stand-ins/event-source.ts'
 import { AdminEvents } from './admin-events.ts'
-
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static opened: FakeEventSource[] = []
-  readyState = 1
-  readonly address: string
-
-  constructor(address: string) {
-    super()
-    this.address = address
-    FakeEventSource.opened.push(this)
-  }
-
-  close(): void {
-    this.readyState = FakeEventSource.CLOSED
-  }
-
-  fire(type: string): void {
-    this.dispatchEvent(new Event(type))
-  }
-}
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallName } from '#contract/api.ts'
-import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
+import { LIVE_PATH, LIVE_REPLACED, liveTopics, RECONNECT_DELAY } from '#contract/values/live.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 
 /** For each topic of events, the API calls whose answers have changed after such an event. */
@@ -53,12 +53,6 @@ export function useAdminEvents(): number | null {
   useEffect(() => new AdminEvents((topic) => refreshTopic(client, topic), setLostAt).start(), [client])
   return lostAt
 }
-
-/**
- * How long to wait before reconnecting after the server has refused a connection, in ms. If a connection was only
- * lost, the browser itself reconnects.
- */
-const RECONNECT_DELAY = 10_000
 
 /**
  * How long a connection must be lost before the page reports an outage, in ms. A restart of the server takes less time,

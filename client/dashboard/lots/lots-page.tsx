@@ -17,13 +17,12 @@ import './lots.css'
 /** The page `/dashboard/lots`: what was roasted, and who got it. With `?lot=47`, it shows only the lots with this name. */
 export function LotsPage() {
   const name = new URLSearchParams(useLocation().search).get('lot') ?? ''
-  const all = useQuery(callQuery('GET /lots', { query: {} }))
   const found = useQuery(callQuery('GET /lots', { query: name === '' ? {} : { name: name.slice(0, 40) } }))
   return (
     <>
       <PageTitle title={menuWords.lots} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {all.data && name === '' && <NewLotForm {...all.data} />}
+      {found.data && name === '' && <NewLotForm {...found.data} />}
       <CardListStates list={found} loading={words.loading} failed={words.failed}>
         {(book) => (
           <section className="grid gap-4 max-w-3xl mt-10" aria-labelledby="roast-book">

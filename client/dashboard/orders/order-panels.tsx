@@ -45,8 +45,12 @@ export function OrderDelivery({ order }: { order: OrderDetails | PackedOrder }) 
   )
 }
 
-/** Returns whether an address of an order can be corrected. A gift has only an email address, which packers do not see. */
+/**
+ * Returns whether an address of an order can be corrected. Packers do not see the email address, which is all that a pickup
+ * and a gift have.
+ */
 function isCorrectable(order: OrderDetails | PackedOrder): boolean {
+  if (!('total' in order) && !order.checkout?.address) return false
   return correctableStates.includes(order.state) || ('total' in order && order.gift === 'unused')
 }
 

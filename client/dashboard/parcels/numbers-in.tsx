@@ -24,11 +24,14 @@ export function NumbersIn() {
     mutationFn: (body: Request) => api('POST /parcels', { body }),
     onSuccess: (_, { isDryRun }) => (isDryRun ? undefined : client.invalidateQueries()),
   })
-  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = target.files ?? []
+  function forget(): void {
     reset()
     setRows([])
     setWrong(undefined)
+  }
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? []
+    forget()
     if (!file) return
     if (file.size > MAX_PARCELS_FILE) return setWrong(words.tooLarge)
     const read = await file.arrayBuffer().then(readRows, () => null)
@@ -51,6 +54,11 @@ export function NumbersIn() {
         type="file"
         accept=".csv,.txt,text/csv"
         error={wrong ?? (error ? errorText(error) : undefined)}
+        onClick={({ currentTarget }) => {
+          // With the old name in the field, the browser fires no `change` event for a corrected file of the same name.
+          currentTarget.value = ''
+          forget()
+        }}
         onChange={(event) => void choose(event)}
       />
       {isPending && <p role="status">{variables.isDryRun ? words.checking : words.sending}</p>}

@@ -19,6 +19,7 @@ export const words = {
   leaveMore: 'The orders whose numbers you typed are not sent yet.',
   nonePacked: 'No packed order waits to be sent.',
   loading: 'Loading the orders',
+  failed: 'The packed orders could not be loaded',
   in: 'Tracking numbers in a file',
   inMore:
     'Choose a CSV file with the number of the order and the tracking number in each row, as your parcel service exports it. You see what would happen before anything is sent.',

@@ -7,6 +7,7 @@ import { TextField } from '#client/ui/fields.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { moveFocus } from '#client/ui/settings-form/move-focus.ts'
+import { LoadError } from '#client/ui/states.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { words } from './texts.ts'
@@ -18,7 +19,7 @@ import { useTypedNumbers } from './use-typed-numbers.ts'
  */
 export function TypeNumbers() {
   const typed = useTypedNumbers()
-  const { packed, rows, sending } = typed
+  const { list, packed, rows, sending } = typed
   const guard = useLeaveGuard(() => rows.length > 0)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -29,7 +30,9 @@ export function TypeNumbers() {
   return (
     <>
       <LeaveQuestion {...guard} more={words.leaveMore} />
-      {packed.length === 0 && <p>{typed.isLoaded ? words.nonePacked : words.loading}</p>}
+      {list.isPending && <p>{words.loading}</p>}
+      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
+      {list.data && packed.length === 0 && <p>{words.nonePacked}</p>}
       {packed.length > 0 && (
         <Form onSubmit={submit} onKeyDown={moveFocus}>
           <CarrierField label={words.carrierOfAll} value={typed.carrier} onChoose={typed.setCarrier} />

@@ -35,7 +35,7 @@ export function useTypedNumbers() {
   return {
     packed,
     rows,
-    isLoaded: list.data !== undefined,
+    list,
     carrier,
     setCarrier,
     send,

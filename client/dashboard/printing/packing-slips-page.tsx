@@ -43,7 +43,7 @@ const slipsQuery = (withPacked: boolean) =>
 /** The page `/dashboard/picklist/slips`: the packing slips of all orders to pack, each on a sheet of its own. */
 export function PackingSlipsPage() {
   return (
-    <AllSheets title={words.slips} lead={words.slipsLead} sheet={Slip} wanted={() => true} withPacked={false}>
+    <AllSheets title={words.slips} lead={words.slipsLead} sheet={Slip} areLabels={false}>
       {(orders) => <PackAll orders={orders.filter(({ state }) => state === 'paid')} />}
     </AllSheets>
   )
@@ -51,31 +51,22 @@ export function PackingSlipsPage() {
 
 /** The page `/dashboard/picklist/labels`: the addresses of all parcels to pack or to send, each on a label of its own. */
 export function AddressLabelsPage() {
-  return (
-    <AllSheets
-      title={words.labels}
-      lead={words.labelsLead}
-      sheet={AddressLabel}
-      wanted={({ checkout }) => Boolean(checkout?.address)}
-      withPacked
-    />
-  )
+  return <AllSheets title={words.labels} lead={words.labelsLead} sheet={AddressLabel} areLabels />
 }
 
 type AllSheetsProps = {
   title: string
   lead: string
   sheet: ComponentType<{ order: OrderToPack }>
-  /** Whether an order has a sheet. */
-  wanted: (order: OrderToPack) => boolean
-  /** Whether orders that are packed and not sent yet are among them. */
-  withPacked: boolean
+  /** Labels are for parcels only, and also for those that are packed and not sent yet. */
+  areLabels: boolean
   children?: (orders: OrderToPack[]) => ReactNode
 }
 
-function AllSheets({ title, lead, sheet: Sheet, wanted, withPacked, children }: AllSheetsProps) {
-  const nothing = withPacked ? words.nothingToSend : words.nothing
-  const query = useQuery({ ...slipsQuery(withPacked), select: (orders) => orders.filter(wanted) })
+function AllSheets({ title, lead, sheet: Sheet, areLabels, children }: AllSheetsProps) {
+  const nothing = areLabels ? words.nothingToSend : words.nothing
+  const select = (orders: OrderToPack[]) => orders.filter(({ checkout }) => !areLabels || checkout?.address)
+  const query = useQuery({ ...slipsQuery(areLabels), select })
   return (
     <PrintedPage
       title={title}

@@ -5,8 +5,7 @@ import { SubscriptionCard } from '#client/subscriptions/subscription-card.tsx'
 import '#client/subscriptions/subscriptions.css'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { LoadError } from '#client/ui/states.tsx'
+import { CardListStates } from '#client/ui/states.tsx'
 import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText, dayText } from '#contract/values/dates/date-texts.ts'
@@ -20,20 +19,15 @@ import { words } from './texts.ts'
 export function SubscriptionPage() {
   const { id = '' } = useParams()
   const query = useQuery(callQuery('GET /subscription/{id}', { params: { id } }))
-  const { data } = query
   return (
     <>
       <PageLink to={pages.subscriptionDesk} className="link inline-block mb-2">
         {words.toAll}
       </PageLink>
-      <PageTitle title={words.one}>{data && words.oneOf(data.name)}</PageTitle>
-      {query.isPending && (
-        <div role="status" aria-label={words.loadingOne}>
-          <TableSkeleton />
-        </div>
-      )}
-      {query.isLoadingError && <LoadError title={words.oneFailed} query={query} />}
-      {data && <Shown data={data} />}
+      <PageTitle title={words.one}>{query.data && words.oneOf(query.data.name)}</PageTitle>
+      <CardListStates list={query} loading={words.loadingOne} failed={words.oneFailed}>
+        {(loaded) => <Shown data={loaded} />}
+      </CardListStates>
     </>
   )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { TableSkeleton } from '#client/ui/skeleton.tsx'
-import { LoadError } from '#client/ui/states.tsx'
+import { CardListStates } from '#client/ui/states.tsx'
 import type { SubscriptionsOverview } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
@@ -22,13 +21,9 @@ export function SubscriptionsPage() {
     <>
       <PageTitle title={menuWords.subscriptions} />
       <p className="mt-2 mb-6">{words.lead}</p>
-      {query.isLoadingError && <LoadError title={words.failed} query={query} />}
-      {query.isPending && (
-        <div role="status" aria-label={words.loading}>
-          <TableSkeleton />
-        </div>
-      )}
-      {query.data && <Overview overview={query.data} />}
+      <CardListStates list={query} loading={words.loading} failed={words.failed}>
+        {(overview) => <Overview overview={overview} />}
+      </CardListStates>
       {/* The table would move down when what is above it is loaded. */}
       <div hidden={query.isPending}>
         <AllSubscriptions />

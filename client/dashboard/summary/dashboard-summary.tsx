@@ -65,11 +65,8 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 /** The revenue of some days and, if there were refunds, what is left of it. */
 function Revenue({ name, days }: { name: string; days: Pick<Day, 'revenue' | 'refunded'>[] }) {
   const currency = useCurrency()
-  const gross = revenueOf(days, currency)
-  const refunded = totalOf(
-    days.map((day) => day.refunded),
-    currency,
-  )
+  const gross = totalOf(days, 'revenue', currency)
+  const refunded = totalOf(days, 'refunded', currency)
   return (
     <Figure name={name}>
       {formatMoney(gross, currency)}
@@ -77,13 +74,6 @@ function Revenue({ name, days }: { name: string; days: Pick<Day, 'revenue' | 're
         <span className="net small">{words.afterRefunds(formatMoney(gross - refunded, currency))}</span>
       )}
     </Figure>
-  )
-}
-
-function revenueOf(days: Pick<Day, 'revenue'>[], currency: string): number {
-  return totalOf(
-    days.map(({ revenue }) => revenue),
-    currency,
   )
 }
 
@@ -106,7 +96,7 @@ function RevenueChart({ days }: { days: Day[] }) {
           viewBox={`0 0 ${days.length} 1`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={words.summary(formatMoney(revenueOf(days, currency), currency), named)}
+          aria-label={words.summary(formatMoney(totalOf(days, 'revenue', currency), currency), named)}
         >
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />

@@ -8,8 +8,8 @@ const days = [
 ]
 
 test('the total is exact to the cent', () => {
-  expect(totalOf(['10.50', '0.00', '30.25'], 'USD')).toBe(4075)
-  expect(totalOf([], 'USD')).toBe(0)
+  expect(totalOf(days, 'revenue', 'USD')).toBe(4075)
+  expect(totalOf([], 'revenue', 'USD')).toBe(0)
 })
 
 test('the best day is the one with the highest revenue', () => {

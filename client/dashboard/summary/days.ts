@@ -4,9 +4,11 @@ import { toTotal } from '#contract/values/money.ts'
 
 export type Day = DashboardSummary['days'][number]
 
-/** Returns the sum of amounts such as `12.50`, in the smallest unit of the currency. */
-export function totalOf(amounts: string[], currency: string): number {
-  return amounts.reduce((sum, amount) => sum + centsOf(amount, currency), 0)
+type Amount = 'revenue' | 'refunded'
+
+/** Returns the sum of an amount of all days, in the smallest unit of the currency. */
+export function totalOf<A extends Amount>(days: Pick<Day, A>[], amount: A, currency: string): number {
+  return days.reduce((sum, day) => sum + centsOf(day[amount], currency), 0)
 }
 
 /** Returns the day with the highest revenue, or null if there was no revenue at all. */

@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton, Section } from '#client/ui/settings-form/section.tsx'
+import { RemoveButton, Section } from '#client/ui/settings-form/section.tsx'
 import { homeSection, MAX_HOME_SECTIONS } from '#contract/shop/choices.ts'
 import type { HomeKind } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
@@ -60,7 +60,7 @@ function SectionFields({ kind, isLast, onMove, onRemove, ...props }: SectionFiel
       <div className="spread">
         <h3 className="text-lg">{title}</h3>
         <div className="cluster">
-          {kind === 'text' && <LinkButton onClick={onRemove}>{words.removeText}</LinkButton>}
+          {kind === 'text' && <RemoveButton onClick={onRemove}>{words.removeText}</RemoveButton>}
           <MoveButton label={words.up(title)} isEnd={at === 0} onMove={() => onMove(at - 1)}>
             ↑
           </MoveButton>

@@ -2,7 +2,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
-import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { RemoveButton } from '#client/ui/settings-form/section.tsx'
 import { MAX_TESTIMONIALS } from '#contract/shop/choices.ts'
 import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
@@ -43,7 +43,7 @@ function TestimonialFields({ form, uploads, at, onRemove }: TestimonialFieldsPro
       <legend className="sr-only">{title}</legend>
       <div className="spread">
         <h4 className="break-words">{title}</h4>
-        <LinkButton onClick={onRemove}>{words.removeTestimonial(name, at + 1)}</LinkButton>
+        <RemoveButton onClick={onRemove}>{words.removeTestimonial(name, at + 1)}</RemoveButton>
       </div>
       <TextField
         label={words.customer}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { SitePicture } from '#client/home/profile-picture.tsx'
@@ -9,7 +9,7 @@ import { PictureField } from '#client/media/picture-field.tsx'
 import { preparePicture } from '#client/media/prepare-picture.ts'
 import { words as mediaWords } from '#client/media/texts.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
-import { LinkButton } from '#client/ui/settings-form/section.tsx'
+import { RemoveButton } from '#client/ui/settings-form/section.tsx'
 import type { ProfileFields } from './profile-fields.ts'
 import { words } from './texts.ts'
 import type { Uploads } from './use-profile-form.ts'
@@ -35,7 +35,7 @@ type UploadedPictureProps = {
 export function UploadedPicture({ label, name, form, uploads, isWhole = false }: UploadedPictureProps) {
   const { field, fieldState } = useController({ control: form.control, name })
   const { value, onChange, ref } = field
-  const { photo, progress, problem, choose, refuse, clear } = useUpload(onChange)
+  const { photo, progress, problem, choose, refuse, clear } = useUpload(field)
   const site = SITE.exec(value)?.[1]
   const isStored = value !== '' && site === undefined
   return (
@@ -52,14 +52,14 @@ export function UploadedPicture({ label, name, form, uploads, isWhole = false }:
         ref={ref}
       />
       {value !== '' && (
-        <LinkButton
+        <RemoveButton
           onClick={() => {
             clear()
             onChange('')
           }}
         >
           {words.removePicture(label)}
-        </LinkButton>
+        </RemoveButton>
       )}
     </div>
   )
@@ -78,13 +78,19 @@ function DemoPicture({ name }: { name: string }) {
 
 /**
  * Returns the state of an upload and the function that begins one. `onChange` is called with the address of the picture,
- * unless the admin has chosen another one in the meantime.
+ * unless the admin has chosen another one or removed the field in the meantime.
  */
-function useUpload(onChange: (address: string) => void) {
+function useUpload({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
   const latest = useRef<Photo>(null)
+  // The name of the field changes when its section moves, and an upload must not end in the section that is there then.
+  const change = useRef<typeof onChange>(null)
+  useEffect(() => {
+    change.current = onChange
+    return () => void (change.current = null)
+  }, [onChange])
 
   async function choose(chosen: Photo): Promise<void> {
     if (!chosen.file) return
@@ -98,7 +104,7 @@ function useUpload(onChange: (address: string) => void) {
       })
       if (latest.current !== chosen) return
       setPhoto({ ...chosen, address })
-      onChange(address)
+      change.current?.(address)
     } catch (error) {
       if (latest.current !== chosen) return
       setPhoto(null)
@@ -115,5 +121,7 @@ function useUpload(onChange: (address: string) => void) {
     setProblem(undefined)
   }
 
-  return { photo, progress, problem, choose, refuse: setProblem, clear }
+  // The form has another picture after the draft was discarded.
+  const shown = photo && [null, value].includes(photo.address) ? photo : null
+  return { photo: shown, progress, problem, choose, refuse: setProblem, clear }
 }

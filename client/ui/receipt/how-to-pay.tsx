@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useCurrency } from '#client/lib/page-state.ts'
+import { CopyButton } from '#client/ui/button.tsx'
 import type { Transfer } from '#contract/orders/own-orders.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import './how-to-pay.css'
@@ -12,7 +12,6 @@ const words = {
   reference: 'Reference',
   copy: 'Copy',
   copyOf: (what: string) => `Copy ${what}`,
-  copied: 'Copied',
   qr: (amount: string, holder: string, reference: string) =>
     `QR code for your banking app: ${amount} to ${holder}, reference ${reference}`,
   scan: 'Scan it with your banking app',
@@ -58,23 +57,16 @@ function inGroups(iban: string): string {
   return iban.replaceAll(/.{4}(?=.)/g, '$& ')
 }
 
-/** A part of the transfer with a button that copies it. Browsers copy only on pages with HTTPS. */
+/** A part of the transfer with a button that copies it. */
 function Row({ label, text, copied = text }: { label: string; text: string; copied?: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(copied).then(() => setCopied(true))
   return (
     <div>
       <dt className="soft small">{label}</dt>
       <dd>
         <span>{text}</span>
-        {'clipboard' in globalThis.navigator && (
-          <button type="button" className="link" aria-label={words.copyOf(label)} onClick={copy}>
-            {words.copy}
-          </button>
-        )}
-        <span role="status" className="small">
-          {isCopied && words.copied}
-        </span>
+        <CopyButton text={copied} label={words.copyOf(label)}>
+          {words.copy}
+        </CopyButton>
       </dd>
     </div>
   )

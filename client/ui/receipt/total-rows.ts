@@ -1,8 +1,16 @@
 import type { Checkout, DiscountPart } from '#contract/selling/settings.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatMoney, formatPrice } from '#contract/values/money.ts'
 
 /** A row under the products of a receipt. `isTotal` marks the row with the total. */
 export type TotalRow = { label: string; amount: string; isTotal?: true }
+
+type Receipt = { checkout?: Checkout | null; total: string; currency: string }
+
+/** Returns the rows under the products of a receipt. Without a checkout there is only the total. */
+export function receiptRows({ checkout, total, currency }: Receipt): TotalRow[] {
+  if (checkout) return totalRows(checkout)
+  return [{ label: 'Total', amount: formatPrice(total, currency), isTotal: true }]
+}
 
 /**
  * Returns the parts of a checkout's total, and the tax that it includes. Delivery has a row even if it is free. The rows of the

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import './forms.css'
 
 type SectionProps = {
@@ -26,7 +26,7 @@ export function Section({ title, more, heading: Heading = 'h2', children }: Sect
   )
 }
 
-type LinkButtonProps = { children: string; onClick: () => void }
+type LinkButtonProps = { children: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
 
 /** A button that looks like a link, for small actions such as removing a row. */
 export function LinkButton({ children, onClick }: LinkButtonProps) {
@@ -35,6 +35,27 @@ export function LinkButton({ children, onClick }: LinkButtonProps) {
       {children}
     </button>
   )
+}
+
+type RemoveButtonProps = { children: string; onClick: () => void }
+
+/**
+ * A button that removes the part of a form in which it stands. The focus then moves to the last button of what was around
+ * that part, which adds another one, or to the field of a removed file.
+ */
+export function RemoveButton({ children, onClick }: RemoveButtonProps) {
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const around: Element[] = []
+    for (let at = currentTarget.parentElement; at; at = at.parentElement) around.push(at)
+    onClick()
+    // React has not removed the part from the document yet.
+    setTimeout(() => {
+      const rest = around.find(({ isConnected }) => isConnected)
+      const targets = [...(rest?.querySelectorAll<HTMLElement>('button, input[type=file]') ?? [])]
+      targets.at(-1)?.focus()
+    })
+  }
+  return <LinkButton onClick={remove}>{children}</LinkButton>
 }
 
 type ChoiceProps<T extends string> = {
