@@ -276,12 +276,17 @@ test('a guest confirms a dearer change and another address with a mailed code', 
   await expect(page.getByRole('article', { name: '3 × Harar' })).toBeVisible()
   await undo()
 
+  // The fields of the address cannot be loaded at first.
+  await page.route('**/api/addressFormat/*', (route) => route.fulfill({ status: 404 }), { times: 1 })
   await press('Change address')
   await expect(dialog.getByLabel('Delivery')).toHaveValue('counter')
   await dialog.getByLabel('Delivery').selectOption({ label: 'Post, $4.50' })
   await expect(
     dialog.getByText(/^Price: \$4\.50\. Until then: Free\. All that is roasted from /),
   ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await expect(dialog.getByText('Complete the address first.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Gil Pinto')
   await dialog.getByLabel('Street and number').fill('Rua do Carmo 12')
   await dialog.getByLabel('City').fill('Lisboa')
