@@ -49,6 +49,9 @@ export function countRequests(page: Page, path: string): () => number {
   return () => count
 }
 
+/** Makes the browser refuse every access to its storage. */
+export const FORBID_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Forbidden', 'SecurityError') } })`
+
 type Upgrade = { gone: (url: URL) => boolean; path: RegExp; oldDocuments?: number }
 
 /**

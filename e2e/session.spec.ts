@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold, laterScripts } from './network.ts'
+import { FORBID_STORAGE, hold, laterScripts } from './network.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { createAccount, expect, newAccount, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
@@ -227,9 +227,6 @@ test('without scripts a form says that it needs them, and keeps what was typed, 
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.close()
 })
-
-/** Makes the browser refuse every access to its storage. */
-const FORBID_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Forbidden', 'SecurityError') } })`
 
 /**
  * A script that runs before the page's own scripts. `formSeen` is true if the page ever contained a form. `moved` is

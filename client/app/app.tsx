@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { MouseEvent } from 'react'
 import { findPage, htmlKey } from '#contract/pages.ts'
-import { useIsCartKept } from '#client/guests/kept-cart.ts'
+import { giveUpJoining, useIsCartKept } from '#client/guests/kept-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useLocation } from '#client/lib/router.tsx'
@@ -44,14 +44,17 @@ export function App() {
   )
 }
 
-/**
- * Puts what a visitor wanted to buy into the cart. If its script cannot be loaded, shows nothing until the browser loads the
- * shop again.
- */
 const { Page: FinishPurchases } = lazyPage(
-  () => import('#client/catalogue/buy/finish-purchases.tsx').catch(() => ({ FinishPurchases: () => null })),
+  () => import('#client/catalogue/buy/finish-purchases.tsx'),
   'FinishPurchases',
+  NotFinished,
 )
+
+/** Lets the pages that wait for these purchases show the cart without them. */
+function NotFinished() {
+  useEffect(giveUpJoining, [])
+  return null
+}
 
 /** Once a visitor has signed in, puts what they wanted to buy before into the cart. It shows nothing itself. */
 function PurchaseAfterLogin() {

@@ -22,8 +22,9 @@ const MENU = 'site-menu'
  * this browser keeps a cart. If the script cannot be loaded, no number is shown.
  */
 export const cartCount = lazyPage(
-  () => import('#client/cart/cart-count.tsx').catch(() => ({ CartCount: () => null })),
+  () => import('#client/cart/cart-count.tsx'),
   'CartCount',
+  () => null,
 )
 
 /**

@@ -60,14 +60,18 @@ export function AddressChoice(props: AddressChoiceProps) {
     <div className="grid gap-4">
       <Choices legend={words.address} id={ADDRESS}>
         {addresses.map((saved) => (
-          <AddressRow
-            key={saved._id}
-            saved={saved}
-            checked={saved._id === chosen?._id}
-            onChoose={() => onChoose(saved._id)}
-            onEdit={() => onEdit(saved)}
-            onDelete={() => void remove(saved)}
-          />
+          <div key={saved._id} className="grid gap-1">
+            <Choice name="address" checked={saved._id === chosen?._id} onChoose={() => onChoose(saved._id)}>
+              <AddressLines lines={saved.lines} />
+            </Choice>
+            <div className="choice-actions">
+              <AddressActions
+                saved={saved}
+                onEdit={() => onEdit(saved)}
+                onDelete={() => void remove(saved)}
+              />
+            </div>
+          </div>
         ))}
       </Choices>
       <p>
@@ -86,27 +90,6 @@ export function AddressChoice(props: AddressChoiceProps) {
 function countriesFor({ countries }: Quote, editing: Editing): string[] {
   if (editing === null || editing === 'new') return countries
   return [...new Set([...countries, editing.address.country])]
-}
-
-type AddressRowProps = {
-  saved: SavedAddress
-  checked: boolean
-  onChoose: () => void
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function AddressRow({ saved, checked, onChoose, onEdit, onDelete }: AddressRowProps) {
-  return (
-    <div className="grid gap-1">
-      <Choice name="address" checked={checked} onChoose={onChoose}>
-        <AddressLines lines={saved.lines} />
-      </Choice>
-      <div className="choice-actions">
-        <AddressActions saved={saved} onEdit={onEdit} onDelete={onDelete} />
-      </div>
-    </div>
-  )
 }
 
 export function AddressLines({ lines }: { lines: string[] }) {

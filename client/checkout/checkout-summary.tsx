@@ -8,7 +8,7 @@ import { DiscountCode } from './discounts/discount-code.tsx'
 import { countEqual } from './equal-lines.ts'
 import { Pay, totalsOf } from './order-button/pay.tsx'
 import type { PayProps } from './order-button/pay.tsx'
-import { SummaryLine } from './summary-line.tsx'
+import { Amount, SummaryLine } from './summary-line.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
 export type CheckoutSummaryProps = PayProps & {
@@ -87,24 +87,4 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
 
 function partsOf({ productId, price, weightGrams, grind, soldOut, ...again }: Quote['lines'][number]) {
   return [productId, price, weightGrams, grind, soldOut, again.everyWeeks, again.roastersChoice]
-}
-
-type AmountProps = {
-  label: string
-  text: string
-  note?: string | undefined
-  isTotal?: boolean
-  isSmall?: boolean
-}
-
-function Amount({ label, text, note, isTotal = false, isSmall = false }: AmountProps) {
-  return (
-    <div className={isTotal ? 'spread total' : `spread ${isSmall ? 'small' : ''}`}>
-      <dt>
-        {label}
-        {note !== undefined && <span className="small block">{note}</span>}
-      </dt>
-      <dd className="price">{text}</dd>
-    </div>
-  )
 }

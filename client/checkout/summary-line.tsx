@@ -28,3 +28,24 @@ export function SummaryLine({ productName, img, count, packed, price, note }: Su
     </li>
   )
 }
+
+type AmountProps = {
+  label: string
+  text: string
+  note?: string | undefined
+  isTotal?: boolean
+  isSmall?: boolean
+}
+
+/** A part of the total, or the total. */
+export function Amount({ label, text, note, isTotal = false, isSmall = false }: AmountProps) {
+  return (
+    <div className={isTotal ? 'spread total' : `spread ${isSmall ? 'small' : ''}`}>
+      <dt>
+        {label}
+        {note !== undefined && <span className="small block">{note}</span>}
+      </dt>
+      <dd className="price">{text}</dd>
+    </div>
+  )
+}

@@ -33,7 +33,6 @@ export const words = {
   notDeleted: (why: string) => `The address was not deleted. ${why}`,
   notRestored: (why: string) => `The address could not be brought back. ${why}`,
   notSaved: (why: string) => `The address was not saved. ${why}`,
-  addressesFailed: 'Your addresses could not be loaded.',
   loadingFields: 'Loading the address fields',
   formFailed: 'The fields of this country could not be loaded.',
   retry: 'Retry',
@@ -117,7 +116,6 @@ type Again = {
 /** The texts about the subscriptions that an order begins. */
 export const subscriptionWords = {
   title: 'Your subscription',
-  several: (count: number, product: string) => words.several(count, product),
   again: ({ rhythm, names, coffee, delivery, total, next }: Again) =>
     [
       `${names} ${rhythm}.`,

@@ -74,7 +74,9 @@ function Opened({ code, onCode }: { code: string; onCode: Typing['onCode'] }) {
         </div>
       </div>
     )
-  if (isRefusal(error)) return <CodeForm onCode={onCode} typed={code} failure={errorText(error)} />
+  // A refusal may pass, so the same code can be sent again.
+  const open = (next: string) => (next === code ? void query.refetch() : onCode(next))
+  if (isRefusal(error)) return <CodeForm onCode={open} typed={code} failure={errorText(error)} />
   if (query.isLoadingError) return <LoadError title={words.failed} query={query} />
   return <LoadingBar label={words.loading} />
 }

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import '#client/checkout/checkout.css'
 import { Pay } from '#client/checkout/order-button/pay.tsx'
-import { SummaryLine } from '#client/checkout/summary-line.tsx'
-import { deliveryPrice, percent } from '#client/checkout/texts.ts'
-import { useSession } from '#client/identity/session.tsx'
+import { Amount, SummaryLine } from '#client/checkout/summary-line.tsx'
+import { deliveryPrice, percent, words as checkoutWords } from '#client/checkout/texts.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { Product } from '#contract/catalogue.ts'
@@ -18,14 +17,15 @@ type GiftSummaryProps = {
   content: GiftContent
   state: ReturnType<typeof useGiftQuote>
   quote: GiftQuote
+  /** True while the grinds are unknown. The gift cannot be bought before one of them is chosen. */
+  isWaiting: boolean
   isPaying: boolean
   failure: string | null
-  onPay: (isGuest: boolean) => void
+  onPay: () => void
 }
 
 /** What a gift costs in all, and the button that orders it. */
-export function GiftSummary({ coffee, content, state, quote, isPaying, failure, onPay }: GiftSummaryProps) {
-  const { user } = useSession()
+export function GiftSummary({ coffee, content, state, quote, isWaiting, ...pay }: GiftSummaryProps) {
   const { currency, totals, itemsTotal } = quote
   const { deliveries, everyWeeks, quantity, grind } = content
   const bar = useRef<HTMLDivElement>(null)
@@ -46,19 +46,15 @@ export function GiftSummary({ coffee, content, state, quote, isPaying, failure, 
         </ul>
         {totals && (
           <dl className="checkout-totals" aria-live="polite">
-            <div className="spread">
-              <dt>{words.delivery(deliveries)}</dt>
-              <dd className="price">{deliveryPrice(totals.deliveryPrice, currency)}</dd>
-            </div>
-            <div className="spread total">
-              <dt>{words.total}</dt>
-              <dd className="price">{formatMoney(totals.total, currency)}</dd>
-            </div>
+            <Amount label={words.delivery(deliveries)} text={deliveryPrice(totals.deliveryPrice, currency)} />
+            <Amount label={checkoutWords.total} text={formatMoney(totals.total, currency)} isTotal />
             {totals.tax.map(({ rate, tax }) => (
-              <div key={rate} className="spread small">
-                <dt>{words.tax(percent(rate))}</dt>
-                <dd className="price">{formatMoney(tax, currency)}</dd>
-              </div>
+              <Amount
+                key={rate}
+                label={checkoutWords.tax(percent(rate))}
+                text={formatMoney(tax, currency)}
+                isSmall
+              />
             ))}
           </dl>
         )}
@@ -68,13 +64,7 @@ export function GiftSummary({ coffee, content, state, quote, isPaying, failure, 
         <p className="small">
           {words.bagsOf(quantity, coffee.name)}: {words.contents(deliveries, everyWeeks)}
         </p>
-        <Pay
-          {...{ quote, isPaying, failure }}
-          payment={state.payment}
-          canPay={isQuoted}
-          reason={null}
-          onPay={() => onPay(!user)}
-        />
+        <Pay {...{ quote, ...pay }} payment={state.payment} canPay={isQuoted && !isWaiting} reason={null} />
       </div>
     </section>
   )

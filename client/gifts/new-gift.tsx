@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { GrindChips, useGrinds } from '#client/catalogue/buy/grind-field.tsx'
+import { useSession } from '#client/identity/session.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { Stepper } from '#client/ui/stepper/stepper.tsx'
 import type { Product } from '#contract/catalogue.ts'
@@ -19,6 +20,7 @@ const [FEWEST] = GIFT_DELIVERIES
 
 /** The choices of a gift, and beside them what it costs and the button that orders it. */
 export function NewGift({ coffee }: { coffee: Product }) {
+  const { user } = useSession()
   const grinding = useGrinds()
   const [deliveries, setDeliveries] = useState<GiftContent['deliveries']>(FEWEST)
   const [everyWeeks, setEveryWeeks] = useState<GiftContent['everyWeeks']>(4)
@@ -32,7 +34,7 @@ export function NewGift({ coffee }: { coffee: Product }) {
   const { quote, country, offer, payment } = state
   if (quote.isLoadingError) return <LoadError title={words.notOffered} query={quote} />
   const { data } = quote
-  function order({ name, email, startOn, ...people }: GiftFields, isGuest: boolean): void {
+  function order({ name, email, startOn, ...people }: GiftFields): void {
     if (!data?.totals || !offer || country === null) return
     pay({
       ...content,
@@ -43,7 +45,7 @@ export function NewGift({ coffee }: { coffee: Product }) {
       total: data.totals.total,
       currency: data.currency,
       ...(payment && { way: payment }),
-      ...(isGuest && { guest: { name: name.trim(), email: email.trim() } }),
+      ...(!user && { guest: { name: name.trim(), email: email.trim() } }),
     })
   }
   return (
@@ -61,7 +63,8 @@ export function NewGift({ coffee }: { coffee: Product }) {
           <GiftSummary
             {...{ coffee, content, state, isPaying, failure }}
             quote={data}
-            onPay={(isGuest) => void form.handleSubmit((fields) => order(fields, isGuest))()}
+            isWaiting={grinding.isUnknown}
+            onPay={() => void form.handleSubmit(order)()}
           />
         )}
       </div>

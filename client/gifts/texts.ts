@@ -27,10 +27,7 @@ export const words = {
   emailHint: 'For the card with the code, and the confirmation of your order.',
   summary: 'Your gift',
   delivery: (count: number) => `Delivery, ${count} times`,
-  total: 'Total',
-  tax: (rate: string) => `Including ${rate}% tax`,
   paidOnce: 'You pay this once. Nothing is charged later.',
-  unanswered: (why: string) => `${why} Press the button again: you are charged only once.`,
 
   title: 'A gift for you',
   codeLead: 'Enter the code on your card.',

@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef, useState } from 'react'
 import { firstChosen, stateOf } from '#client/checkout/use-quote.ts'
 import type { Chosen } from '#client/checkout/use-quote.ts'
+import { words } from '#client/checkout/texts.ts'
 import { goOn, refusalText } from '#client/checkout/use-check-out.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { newRequestId } from '#client/lib/request-id.ts'
 import { useNavigate } from '#client/lib/router.tsx'
 import type { GiftQuoteRequest, NewGift } from '#contract/orders/gifts.ts'
-import { words } from './texts.ts'
 
 const QUOTES = ['POST /gifts/quote']
 

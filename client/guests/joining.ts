@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import { useIsCartKept } from './kept-cart.ts'
+import { useCanJoin } from './kept-cart.ts'
 
 /** The key of the mutation that adds the cart of this browser to the cart of an account. */
 export const JOINING = ['join the guest cart']
@@ -9,7 +9,7 @@ export const JOINING = ['join the guest cart']
  * not if that has failed.
  */
 export function useIsJoining(): boolean {
-  const isKept = useIsCartKept()
+  const canJoin = useCanJoin()
   const failed = useMutationState({ filters: { mutationKey: JOINING, status: 'error' } })
-  return isKept && failed.length === 0
+  return canJoin && failed.length === 0
 }

@@ -11,6 +11,9 @@ const KEY = 'guest-cart'
 /** The cart of a browser that forbids local storage. A reload loses it. */
 let unstored: string | null = null
 
+/** False if the script that adds this cart to that of an account could not be loaded. */
+let canJoin = true
+
 const listeners = new Set<() => void>()
 
 /** Returns the kept cart as JSON, or null if there is none. */
@@ -25,6 +28,16 @@ export function writeKept(text: string | null): void {
     return true
   })
   unstored = isStored ? null : text
+  publish()
+}
+
+/** Leaves the cart in this browser until the document is loaded again, although a user is signed in. */
+export function giveUpJoining(): void {
+  canJoin = false
+  publish()
+}
+
+function publish(): void {
   for (const listener of listeners) listener()
 }
 
@@ -46,6 +59,15 @@ export function useIsCartKept(): boolean {
   return useSyncExternalStore(
     subscribeKept,
     () => readKept() !== null,
+    () => false,
+  )
+}
+
+/** Returns whether this browser keeps a cart that can be added to that of an account. */
+export function useCanJoin(): boolean {
+  return useSyncExternalStore(
+    subscribeKept,
+    () => canJoin && readKept() !== null,
     () => false,
   )
 }

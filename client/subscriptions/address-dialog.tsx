@@ -8,6 +8,7 @@ import {
   serverErrors,
   useAddressFormat,
 } from '#client/checkout/address-fields.tsx'
+import { words as checkoutWords } from '#client/checkout/texts.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -34,7 +35,7 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
   const form = useSendingForm<Fields>(
     async (typed, { setError }) => {
       if (!way) return setError('country', { message: words.notThere })
-      if (way.kind === 'parcel' && !format.data) return
+      if (way.kind === 'parcel' && !format.data) return setError('root', { message: checkoutWords.saveFirst })
       const address = way.kind === 'parcel' && format.data ? onlyUsed(typed, format.data) : null
       const wanted = { destination: { methodId: way._id, address } }
       const send = () => change(wanted, redirectedText, readCode(typed.code))

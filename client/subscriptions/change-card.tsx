@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText, request } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
+import { tryStorage } from '#client/lib/try-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useOnDemand } from '#client/ui/use-on-demand.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
@@ -78,11 +79,11 @@ export function useSavedCard(): void {
   const session = new URLSearchParams(search).get('session')
   const sent = useRef('')
   useEffect(() => {
-    const token = sessionStorage.getItem(KEPT_LINK)
+    const token = tryStorage(() => sessionStorage.getItem(KEPT_LINK))
     const isKnown = session === null ? token === null : loading || sent.current === session
     if (isKnown) return
     sent.current = session ?? ''
-    sessionStorage.removeItem(KEPT_LINK)
+    tryStorage(() => sessionStorage.removeItem(KEPT_LINK))
     const goOn = () => {
       if (token === null) navigate(pages.subscriptions, { replace: true, state: user ? null : AS_GUEST })
       else navigate(`${pages.subscriptions}#${token}`, { replace: true })

@@ -22,7 +22,8 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
       tone={state === 'active' ? 'quiet' : 'primary'}
       busy={busy}
       aria-label={words.actionOf(text, coffeeName(subscription))}
-      onClick={onClick}
+      // Ignores the second click of a double click, which would move the delivery after the first one, too.
+      onClick={({ detail }) => detail < 2 && onClick()}
     >
       {text}
     </Button>

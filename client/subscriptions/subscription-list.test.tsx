@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PERSONAL } from '#client/lib/on-sign-out.ts'
 import { PageStateProvider } from '#client/lib/page-state.ts'
 import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
 import type { OwnSubscription, OwnSubscriptions } from '#contract/orders/subscriptions.ts'
@@ -11,6 +12,7 @@ import { DeliveryCost } from './delivery-cost.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { words } from './texts.ts'
+import { keepLink } from './use-subscriptions.ts'
 
 const promise = { roastOn: '2026-12-08', from: '2026-12-09', to: '2026-12-10' }
 
@@ -101,4 +103,15 @@ test('the dialog says what each delivery costs, that a parcel is charged, too, a
   const other = render(<DeliveryCost {...chosen} />)
   expect([other.includes(words.deliveryByBags), other.includes('$4.50')]).toEqual([true, false])
   expect(dialogOf({ ...own, deliveriesLeft: 3 })).not.toContain('Each delivery')
+})
+
+test('a sign-out removes the token of a mailed link, and it is not kept where the storage is blocked', () => {
+  const setItem = vi.fn()
+  vi.stubGlobal('sessionStorage', { setItem })
+  keepLink('token')
+  expect(setItem).toHaveBeenCalledWith(expect.stringMatching(`^${PERSONAL}`), 'token')
+  setItem.mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError')
+  })
+  expect(() => keepLink('token')).not.toThrow()
 })

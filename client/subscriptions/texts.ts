@@ -33,7 +33,6 @@ export const words = {
   renewal: (number: number, day: string) => `Order ${number}, roasted on ${day}`,
   receiptOf: (number: number) => `Open order ${number}`,
   toReceipt: 'Open',
-  changing: 'Saving…',
 
   skip: 'Skip',
   later: 'Later',
@@ -88,7 +87,6 @@ export const words = {
   notThere: 'We do not deliver there.',
   costsThen: (then: string, today: string | null) =>
     today === null || today === then ? `Price: ${then}.` : `Price: ${then}. Until then: ${today}.`,
-  goesThereFrom: (day: string) => `All that is roasted from ${day} on goes there.`,
   redirected: (day: string) => `All that is roasted from ${day} on goes there.`,
   saveAddress: 'Save the address',
 

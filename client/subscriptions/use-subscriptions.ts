@@ -4,6 +4,8 @@ import { useSession } from '#client/identity/session.tsx'
 import { useLocation } from '#client/lib/router.tsx'
 import { AS_GUEST } from '#contract/values/as-guest.ts'
 import { ApiError, api, errorText, request } from '#client/lib/api.ts'
+import { PERSONAL } from '#client/lib/on-sign-out.ts'
+import { tryStorage } from '#client/lib/try-storage.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OwnSubscription, OwnSubscriptions, SubscriptionChange } from '#contract/orders/subscriptions.ts'
@@ -13,14 +15,14 @@ import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { words } from './texts.ts'
 
 /** The entry in the session storage for the token of a mailed link. */
-export const KEPT_LINK = 'link to subscriptions'
+export const KEPT_LINK = `${PERSONAL}link to subscriptions`
 
 /**
  * Keeps the token of a mailed link in this tab while the customer is on the page of the payment service, or while the page is
  * reloaded, because the address no longer contains it. `useSavedCard` opens the link again.
  */
 export function keepLink(token: string): void {
-  if (token) sessionStorage.setItem(KEPT_LINK, token)
+  if (token) tryStorage(() => sessionStorage.setItem(KEPT_LINK, token))
 }
 
 /**

@@ -50,7 +50,7 @@ export function WayField({ way, possible, country, subscription, choose }: WayFi
   }
   const then = text(way, country)
   const costs = !isGift && then && words.costsThen(then, text(today, destination.address?.country ?? null))
-  const from = first && words.goesThereFrom(weekdayText(first.promise.roastOn))
+  const from = first && words.redirected(weekdayText(first.promise.roastOn))
   return (
     <OptionField
       label={words.delivery}

@@ -52,6 +52,12 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expect(page.getByText('We mail you the code as soon as your money is here.')).toBeVisible()
   await expect(page.getByText('The days above')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Buy now, / })).toBeInViewport({ ratio: 1 })
+  // The grinds cannot be loaded at first.
+  await page.route('**/api/grinds', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.reload()
+  await expect(page.getByText('We mail you the code as soon as your money is here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy now, / })).toBeDisabled()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await fillGift(page, buyer)
   await expectNoFindings(page, 'the form of a gift', { looks: bothLooks })
   await page.getByRole('button', { name: /^Buy now, \$51\.00 by card$/ }).click()
@@ -93,6 +99,12 @@ test('a guest gives three deliveries on a phone, and their recipient gets each o
   await expect(card.getByText('There is no gift with this code.')).toBeVisible()
   await expectNoFindings(card, 'the form for the code of a gift', { looks: bothLooks })
   await card.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
+  const problem = { title: 'Too many requests', status: 429, code: 'too-many-requests' }
+  await card.route('**/api/gifts/code', (route) => route.fulfill({ status: 429, json: problem }), {
+    times: 1,
+  })
+  await card.getByRole('button', { name: 'Open the gift' }).click()
+  await expect(card.getByText('Too many requests')).toBeVisible()
   await card.getByRole('button', { name: 'Open the gift' }).click()
   await expect(card.getByRole('heading', { name: 'For Rui Alves' })).toBeVisible()
   await expect(card.getByLabel('Name', { exact: true })).toHaveValue('Rui Alves')

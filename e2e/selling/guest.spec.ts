@@ -6,6 +6,7 @@ import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import type { MailServer } from '../mail-server.ts'
 import { countBags, demoCoffees } from '../products.ts'
+import { hold, laterScripts } from '../network.ts'
 import { bothLooks, expectNoFindings, sizes } from '../screens.ts'
 import { test } from './gateways.ts'
 import { fillAddress, ownerAccount } from './owner.ts'
@@ -149,10 +150,25 @@ test('what a guest types and chooses survives errors and reloads, and tabs share
   await cartOf(other).row(first).getByRole('button', { name: 'One more' }).click()
   await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('3')
   await expect(page.locator('.cart-count')).toHaveText('4')
+  const [coffee] = await demoCoffees(owner)
+  await countBags(owner, coffee?._id ?? '', 2)
   await page.reload()
   await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('3')
+  // Until the server has answered, the page shows the button again.
+  const priced = await hold(page, '**/api/guestCart')
+  const takeOnly = page.getByRole('button', { name: 'Take only 2' })
+  await takeOnly.click()
+  await takeOnly.click()
+  await priced.release()
+  await expect(takeOnly).toHaveCount(0)
+  await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('2')
+  await countBags(owner, coffee?._id ?? '', 500)
 
+  // The fields of the address cannot be loaded at first.
+  await page.route('**/api/addressFormat/*', (route) => route.fulfill({ status: 404 }), { times: 1 })
   await cartOf(page).checkOut.click()
+  await expect(payBy(page, 'card')).toHaveAccessibleDescription('Complete the address first.')
+  await page.getByRole('button', { name: 'Retry' }).click()
   await payBy(page, 'card').click()
   await expect(page.getByText('Email Address is required')).toBeVisible()
   await expect(page.getByText('Street and number is required')).toBeVisible()
@@ -311,8 +327,13 @@ test('the cart of a guest joins that of the account at the login, as far as ther
     await route.abort()
     await page.unroute('**/api/orders')
   })
+  // The script that adds the items cannot be loaded at first.
+  await page.route(laterScripts, (route) => route.abort())
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/checkout')
+  await expect(page.getByText('There is nothing to pay')).toBeVisible()
+  await page.unroute(laterScripts)
+  await page.reload()
   await expect(news(page, `No more of ${first} is left for your cart.`)).toBeVisible()
   await page.goto('/myCart')
   await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('1')

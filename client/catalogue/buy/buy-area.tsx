@@ -30,21 +30,24 @@ type BuyAreaProps = {
   choice: Choice
   /** True while the grinds are unknown. Nothing can be bought before one of them is chosen. */
   isWaiting: boolean
+  /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
   describedBy?: string
+  /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
   onBuy?: (product: Product) => void
+  /** Called with a number that can still be added, if the customer takes so many instead of too many. */
   onTakeFewer?: (left: number) => void
 }
 
 /**
  * The Buy button, and how many are left if it is only a few. A customer can be told when a sold-out product is back.
  */
-export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
-  const { left } = product
-  if (left === 0) return <SoldOut product={product} />
+export function BuyArea(props: BuyAreaProps) {
+  const { left } = props.product
+  if (left === 0) return <SoldOut product={props.product} />
   return (
     <div className="buy-area">
       {left !== undefined && <p className="stock-note">{uiWords.fewLeft(left)}</p>}
-      <BuyButton product={product} disabled={isWaiting} {...rest} />
+      <BuyButton {...props} />
     </div>
   )
 }
@@ -65,28 +68,15 @@ function SoldOut({ product }: { product: Product }) {
   )
 }
 
-type BuyButtonProps = {
-  product: Product
-  price?: string
-  choice: Choice
-  disabled?: boolean
-  /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
-  describedBy?: string
-  /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
-  onBuy?: (product: Product) => void
-  /** Called with a number that can still be added, if the customer takes so many instead of too many. */
-  onTakeFewer?: (left: number) => void
-}
-
 function BuyButton({
   product,
   price = product.price,
   choice,
-  disabled,
+  isWaiting,
   describedBy,
   onBuy,
   onTakeFewer,
-}: BuyButtonProps) {
+}: BuyAreaProps) {
   const { buy, busy, error, reset } = useBuy({ product, price }, choice)
   const buyText = useBuyText({ price, count: choice.count ?? 1 })
   const left = leftToAdd(error)
@@ -103,7 +93,7 @@ function BuyButton({
         wide
         busy={busy}
         busyText={words.adding}
-        disabled={disabled}
+        disabled={isWaiting}
         onClick={press}
         aria-describedby={describedBy}
       >

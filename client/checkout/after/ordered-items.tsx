@@ -7,7 +7,7 @@ import type { OrderedProduct } from '#contract/orders.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { countEqual } from '../equal-lines.ts'
-import { SummaryLine } from '../summary-line.tsx'
+import { Amount, SummaryLine } from '../summary-line.tsx'
 import { returnWords as words } from '../texts.ts'
 
 type OrderedItemsProps = { orderId: string; checkout: Checkout }
@@ -33,11 +33,8 @@ export function OrderedItems({ orderId, checkout }: OrderedItemsProps) {
         ))}
       </ul>
       <dl className="checkout-totals">
-        {totalRows(checkout).map(({ label, amount, isTotal }) => (
-          <div key={label} className={isTotal ? 'spread total' : 'spread'}>
-            <dt>{label}</dt>
-            <dd className="price">{amount}</dd>
-          </div>
+        {totalRows(checkout).map(({ amount, ...row }) => (
+          <Amount key={row.label} text={amount} {...row} />
         ))}
       </dl>
     </section>

@@ -68,10 +68,15 @@ async function takeOut(id: string): Promise<void> {
   })
 }
 
-/** Takes a piece out of the cart that the browser of a person without an account keeps. */
+/**
+ * Takes a piece, and the equal ones after it, out of the cart that the browser of a person without an account keeps. The
+ * page shows the old pieces until the server has answered, so that the button may be pressed again. That must not take out more.
+ */
 function takeOutOfBrowser(pieceId: string): void {
-  const item = readGuestCart()?.items.find(({ id }) => id === keptIdOf(pieceId))
-  if (item) putItem({ ...item, count: item.count - 1 })
+  const keptId = keptIdOf(pieceId)
+  const item = readGuestCart()?.items.find(({ id }) => id === keptId)
+  const left = Number(pieceId.slice(keptId.length + 1))
+  if (item) putItem({ ...item, count: Math.min(item.count, left) })
 }
 
 /** An unpaid line of the cart. `soldOut` is set if too little is left of the product for it. */

@@ -20,17 +20,18 @@ import type { CheckoutState } from '../use-quote.ts'
 
 /** The checkout of a person without an account, who types the email address and where the order goes. */
 export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
-  const { form, note, setNote } = useKeptForm(state.country ?? '')
+  const country = state.country ?? ''
+  const { form, note, setNote } = useKeptForm(country)
   const { pay, isPaying, failure } = useGuestCheckOut(form.setError, state.choose)
   const { errors } = form.formState
   const isSent = state.way === 'parcel'
-  const format = useAddressFormat(isSent ? (state.country ?? '') : '')
+  const format = useAddressFormat(isSent ? country : '')
   return (
     <CheckoutParts
       {...{ state, quote, note, isPaying, failure }}
       onNote={setNote}
       goesTo={null}
-      reason={refusalOf(quote)}
+      reason={isSent && !format.data ? words.saveFirst : refusalOf(quote)}
       who={
         <section className="grid gap-4">
           <div className="spread">
@@ -63,7 +64,6 @@ export function GuestSteps({ state, quote }: { state: CheckoutState; quote: Quot
       }
       onPay={(agreed) =>
         void form.handleSubmit(({ email, name, ...rest }) => {
-          if (isSent && !format.data) return
           const address = isSent && format.data ? onlyUsed({ ...rest, name }, format.data) : null
           pay({ agreed, lines: quote.lines, address, email: email.trim(), name: name.trim() })
         })()

@@ -12,7 +12,7 @@ import {
 } from '#contract/values/orders/subscriptions.ts'
 import type { Rhythm } from '#contract/values/orders/subscriptions.ts'
 import { countEqual } from '../equal-lines.ts'
-import { subscriptionWords as words } from '../texts.ts'
+import { words as checkoutWords, subscriptionWords as words } from '../texts.ts'
 
 /** Returns the rhythms of the subscriptions that an order begins, the shortest first. */
 export function rhythmsIn({ lines }: Pick<Quote, 'lines'>): Rhythm[] {
@@ -53,7 +53,7 @@ function comesAgain({ lines, offers, totals, renewals, currency }: Quote, everyW
   const own = lines.filter((line) => line.everyWeeks === everyWeeks)
   const names = countEqual(own, ({ productName, roastersChoice }) => [productName, roastersChoice]).map(
     ({ count, productName, roastersChoice }) =>
-      words.several(count, roastersChoice ? `${productName} (${CHOICE_AFTER_FIRST})` : productName),
+      checkoutWords.several(count, roastersChoice ? `${productName} (${CHOICE_AFTER_FIRST})` : productName),
   )
   const coffee = own.reduce((sum, line) => sum + line.price, 0)
   const renewal = renewals?.find((one) => one.everyWeeks === everyWeeks)

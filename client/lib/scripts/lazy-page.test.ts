@@ -26,6 +26,19 @@ test('a fetch times out after 120 s', async () => {
   expect(CHUNK_TIMEOUT).toBe(120_000)
 })
 
+test('a fallback is rendered in place of a script that times out', async () => {
+  vi.useFakeTimers()
+  const Fallback = () => null
+  const { load } = lazyPage(
+    () => new Promise<{ Somewhere: typeof Somewhere }>(() => undefined),
+    'Somewhere',
+    Fallback,
+  )
+  const loaded = load()
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT)
+  await expect(loaded).resolves.toBe(Fallback)
+})
+
 test('a failed fetch can be retried', async () => {
   const fetchPage = vi.fn(async () => ({ Somewhere })).mockRejectedValueOnce(new TypeError('no network'))
   const { load } = lazyPage(fetchPage, 'Somewhere')

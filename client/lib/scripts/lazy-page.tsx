@@ -18,16 +18,23 @@ export type LazyPage = {
   Page: PageComponent
 }
 
-/** `fetchScript` imports the script that exports the page's component as `name`. */
+/**
+ * `fetchScript` imports the script that exports the page's component as `name`. If it cannot be loaded, `fallback` is rendered in
+ * its place, until the browser loads the shop again. What is not inside an error boundary needs a fallback.
+ */
 export function lazyPage<N extends string>(
   fetchScript: () => Promise<Record<N, PageComponent>>,
   name: N,
+  fallback?: PageComponent,
 ): LazyPage {
   let page: PageComponent | null = null
   let fetching: Promise<PageComponent> | null = null
 
   function fetchOnce(): Promise<PageComponent> {
-    fetching ??= inTime(fetchScript()).then((script) => (page = script[name]))
+    fetching ??= inTime(fetchScript())
+      .then((script) => script[name])
+      .catch((error: unknown) => fallback ?? Promise.reject(error))
+      .then((component) => (page = component))
     return fetching
   }
 

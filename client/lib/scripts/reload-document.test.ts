@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { reloadForScripts, reloadIfReachable } from './reload-document.ts'
 
 const href = 'https://shop.example/contact'
@@ -21,6 +21,9 @@ beforeEach(() => {
       selector === 'script[type="module"][src]' ? { getAttribute: () => '/assets/boot-1.js' } : null,
   })
 })
+
+// The next file in the same worker process needs the real `performance`.
+afterAll(() => void vi.unstubAllGlobals())
 
 test.each([
   ['the same page', () => new Response(htmlOf('boot-1.js')), { reachable: true, replaced: false }],
