@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUsePasskeys, makePasskey, passkeyError } from '#client/identity/factors/passkeys.ts'
 import { ownPassword } from '#client/identity/identity-client.ts'
 import { api } from '#client/lib/api.ts'
@@ -27,7 +26,7 @@ export function PasskeysPart() {
       <ul className="sessions">
         {factors.data.passkeys.map((passkey) => (
           <li key={passkey.id} className="panel">
-            <Passkey passkey={passkey} busy={isRemoving} onRemove={() => void remove(passkey.id)} />
+            <Passkey passkey={passkey} busy={isRemoving} onRemove={() => remove(passkey.id)} />
           </li>
         ))}
       </ul>
@@ -56,7 +55,6 @@ export function PasskeysPart() {
 /** Returns the form that adds a passkey, and a function that removes one with the password in the form. */
 function usePasskeys() {
   const client = useQueryClient()
-  const [isRemoving, setIsRemoving] = useState(false)
   const form = useSendingForm(
     ({ name }) =>
       run(words.passkeyAdded, async () => {
@@ -80,15 +78,14 @@ function usePasskeys() {
     }
   }
 
-  async function remove(id: string) {
-    setIsRemoving(true)
-    await run(words.passkeyRemoved, () =>
-      api('POST /account/passkey/{id}/removal', { params: { id }, body: stepUp() }),
-    )
-    setIsRemoving(false)
+  const { mutate: remove, isPending: isRemoving } = useMutation({
+    mutationFn: (id: string) =>
+      run(words.passkeyRemoved, () =>
+        api('POST /account/passkey/{id}/removal', { params: { id }, body: stepUp() }),
+      ),
     // The button that had the focus has disappeared together with its passkey.
-    setTimeout(restoreFocusToHeading)
-  }
+    onSettled: () => void setTimeout(restoreFocusToHeading),
+  })
 
   return { form, remove, isRemoving }
 }
