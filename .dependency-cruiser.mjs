@@ -22,7 +22,7 @@ const SERVER = {
   stock: ['audit', 'guests', 'identity', 'mail'],
   shop: ['audit', 'media'],
   selling: ['audit', 'discounts', 'shop'],
-  books: ['checkout', 'orders', 'payments', 'selling'],
+  books: ['checkout', 'discounts', 'orders', 'payments', 'selling'],
   payments: ['audit', 'catalogue', 'cart', 'guests', 'identity', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'discounts', 'orders', 'payments', 'selling'],
   discounts: ['audit', 'identity'],

@@ -16,7 +16,7 @@ import type { PageSource } from './pages/built-pages.ts'
 import { servePages } from './serve-pages.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { replaceCode } from './subscriptions/gifts/mail-code.ts'
+import { replaceMailed } from './subscriptions/gifts/mail-code.ts'
 import { serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
@@ -102,7 +102,7 @@ function serveOrders(
   const country = async () => (await selling.settings()).country
   serveSubscriptions(setup, parts, config)
   monthRoutes(setup, { database, selling })
-  const actions = { withAddress, replaceGiftCode: replaceCode, payments: paymentActions(payments) }
+  const actions = { withAddress, replaceMailed, payments: paymentActions(payments) }
   orderRoutes(setup, { database, currency, sendsMail, ...actions })
   lotRoutes(setup, { database, country })
 }

@@ -154,6 +154,7 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
     case 'order-reopened':
     case 'payment-taken-back':
       return payment(receipt)
+    case 'order-cancelled':
     case 'withdrawal-received':
       return withdrawnAt === null ? [] : [paragraph(words.withdrawnAt(momentText(withdrawnAt)))]
     default:

@@ -211,6 +211,13 @@ test.each(mails)(
   },
 )
 
+test('a customer who withdraws from an order that is not paid reads when the shop got the withdrawal', () => {
+  const mail = { template: 'order-cancelled', receipt, link } as const
+  expect(renderMail('A subject', mail, crema).text).toContain('withdrawal on 2026-11-23, 08:00 UTC.')
+  const cancelled = { ...mail, receipt: { ...receipt, withdrawnAt: null } }
+  expect(renderMail('A subject', cancelled, crema).text).not.toContain('withdrawal')
+})
+
 test('the button of a mail has the accent colour of the shop, in both themes', () => {
   const { html } = renderMail('Your order', confirmation, { ...crema, accent: '#1a4f8b' })
   expect(html).toContain('background:#1a4f8b;color:#fff8ee')

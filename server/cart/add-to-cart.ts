@@ -45,7 +45,7 @@ async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Prom
   const { grind = null, everyWeeks = null, roastersChoice, count = 1, requestId = null } = order
   const settings = await cart.settings()
   const price_cents = priceOf({ every_weeks: everyWeeks }, product, settings)
-  const problem = await findProblem(cart, order, { settings, priceCents: price_cents })
+  const problem = findProblem(cart, order, { settings, priceCents: price_cents })
   if (problem) return problem
   const shortage = await findShortage(cart, caller, { product, count })
   if (shortage) return shortage
@@ -65,14 +65,14 @@ async function addUnlessKnown(cart: Cart, caller: Caller, order: NewOrder): Prom
 /** The settings, and what the product costs in the smallest unit of the currency. */
 type Now = { settings: SellingSettings; priceCents: number }
 
-async function findProblem(
-  { database, paysAtOnce }: Cart,
+function findProblem(
+  { paysAtOnce }: Cart,
   { price, grind, everyWeeks }: NewOrder,
   { settings, priceCents }: Now,
-): Promise<Problem | null> {
+): Problem | null {
   if (everyWeeks !== undefined && !subscriptionOffer(settings, paysAtOnce)) return notOffered('everyWeeks')
   const problem = findPriceProblem(priceCents, price, settings.currency)
-  return problem || grind === undefined ? problem : findGrindProblem(database.read, [grind])
+  return problem || grind === undefined ? problem : findGrindProblem(settings, [grind])
 }
 
 /** Returns a problem if `price` is not what the product costs. */

@@ -39,12 +39,16 @@ describe.each(anyStore)('buying a grind on $name', ({ fresh }) => {
     await buy({ grind: 'Filter' })
     const value = JSON.stringify({ ...DEFAULT_SELLING, grinds: ['Moka'] })
     const row = { name: 'selling', value, changed_at: 1 }
-    await shop.database.write(({ tx }) => tx.insertInto('shop_settings').values(row).execute())
+    await shop.database.write(async ({ tx, publish }) => {
+      await tx.insertInto('shop_settings').values(row).execute()
+      publish({ type: 'settings-changed' })
+    })
     expect(await grinds()).toEqual({ grinds: ['Moka'] })
     expect((await buy({ grind: 'Filter' })).status).toBe(422)
-    await shop.database.write(({ tx }) =>
-      tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute(),
-    )
+    await shop.database.write(async ({ tx, publish }) => {
+      await tx.deleteFrom('shop_settings').where('name', '=', 'selling').execute()
+      publish({ type: 'settings-changed' })
+    })
   })
 
   test('adds several lines at once, each with its own id', async () => {

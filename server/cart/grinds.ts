@@ -1,6 +1,7 @@
 import type { Grinds } from '#contract/cart.ts'
 import { wrongField } from '#contract/errors.ts'
 import type { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { choicesFor, readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -23,11 +24,11 @@ export async function listGrinds(
 }
 
 /** Returns a problem if the shop does not offer all of these grinds, otherwise null. */
-export async function findGrindProblem(db: Db, chosen: readonly string[]): Promise<Problem | null> {
-  if (chosen.length === 0) return null
-  const { grinds } = await readSelling(db)
-  if (chosen.every((grind) => grinds.includes(grind))) return null
-  return notOffered('grind')
+export function findGrindProblem(
+  { grinds }: Pick<SellingSettings, 'grinds'>,
+  chosen: readonly string[],
+): Problem | null {
+  return chosen.every((grind) => grinds.includes(grind)) ? null : notOffered('grind')
 }
 
 export function notOffered(field: 'grind' | 'everyWeeks'): Problem {

@@ -3,6 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { lockGuest, setGuest } from '#server/guests/guests.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
 import type { CartItemRow, UserRow } from '#server/tables.ts'
 import { deleteCart } from './cart.ts'
 import type { Cart } from './cart.ts'
@@ -29,7 +30,7 @@ export async function storeGuestCart(
   if (wanted instanceof Problem) return wanted
   if (wanted.length === 0 || wanted.some(({ product }) => !product)) return new Problem('product-removed')
   const grinds = guest.items.flatMap(({ grind }) => grind ?? [])
-  const problem = await findGrindProblem(database.read, grinds)
+  const problem = findGrindProblem(await readSelling(database.read), grinds)
   if (problem) return problem
   return database.write(async ({ tx }) => {
     const row = await lockGuest(tx, guest)

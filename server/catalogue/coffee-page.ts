@@ -1,11 +1,8 @@
 import type { CoffeePage } from '#contract/catalogue.ts'
 import { readReviews } from '#server/reviews/read-reviews.ts'
-import type { Db } from '#server/shop-database.ts'
-import type { CoffeesByFacet } from './coffees-by-facet.ts'
+import type { Parts } from './list-coffees.ts'
 import { byWeight, isStocked, presentListed, presentProduct } from './present.ts'
 import { findShown, listSizes } from './queries.ts'
-
-type Parts = { read: Db; index: CoffeesByFacet; currency: string }
 
 /**
  * Reads the page of a coffee by its id or that of one of its bags. Returns null if it is not on sale. `isStocked` says

@@ -5,7 +5,8 @@ import type { CoffeesByFacet } from './coffees-by-facet.ts'
 import { isStocked, presentListed } from './present.ts'
 import { listSizes } from './queries.ts'
 
-type Parts = { read: Db; index: CoffeesByFacet; currency: string }
+/** What the pages about coffees are read with. */
+export type Parts = { read: Db; index: CoffeesByFacet; currency: string }
 
 /**
  * Reads one page of the coffees that fit the choices, with the counts of all facets. `isStocked` says whether a product

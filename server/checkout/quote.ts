@@ -145,10 +145,11 @@ function choicesFor(settings: SellingSettings, { kind, total, payments, begins }
   const offered = offeredWays(settings, name).filter(
     (way) => gateways.has(way) && !(way === 'pickup' && (kind === 'parcel' || begins)),
   )
-  const tooSmall = offered
-    .map((way) => tooSmallFor(gateways.get(way), total, settings.currency))
-    .find((text) => text !== null)
-  const possible = offered.filter((way) => tooSmallFor(gateways.get(way), total, settings.currency) === null)
+  const problems = new Map(
+    offered.map((way) => [way, tooSmallFor(gateways.get(way), total, settings.currency)]),
+  )
+  const tooSmall = problems.values().find((text) => text !== null)
+  const possible = offered.filter((way) => problems.get(way) === null)
   const ways = [possible, offered].find(({ length }) => length > 0) ?? (['transfer'] as const)
   return {
     payments: ways.map((way) => ({ way, note: payNoteFor(settings, way) })),

@@ -1,4 +1,4 @@
-import { weekdayText } from '#contract/values/dates/date-texts.ts'
+import { dateIn, weekdayText } from '#contract/values/dates/date-texts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { normalCode } from '#contract/values/orders/discount-codes.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
@@ -7,7 +7,7 @@ import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
 import type { Candidates, Terms } from './apply-discounts.ts'
-import { dayAt, stateOf } from './list-discounts.ts'
+import { stateOf } from './list-discounts.ts'
 import { hasOrdered, personOf } from './person.ts'
 import { findByCode, listAutomatic, listUses } from './queries.ts'
 
@@ -108,7 +108,7 @@ function noteFor({ max_per_person: max, is_first_order }: DiscountRow): string |
 }
 
 function notNow(row: DiscountRow, { at, timeZone }: Sought): string | null {
-  const state = stateOf(row, dayAt(at, timeZone))
+  const state = stateOf(row, dateIn(timeZone, at))
   if (state === 'planned') return `This code can be used from ${weekdayText(row.from_day ?? '')} on.`
   if (state === 'ended') return 'This code has ended.'
   return state === 'used up' ? 'This code is used up.' : null

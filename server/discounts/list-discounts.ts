@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Discount } from '#contract/selling/discounts.ts'
-import { shopDates } from '#contract/values/dates/shop-dates.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
 
-/** Lists the newest discounts, with how often each is used and how much was given. */
-export async function listDiscounts(db: Db): Promise<Discount[]> {
+/** Lists the newest discounts, with how often each is used and how much was given, and what a new one can be for. */
+export async function listDiscounts({ longRead: db }: Pick<ShopDatabase, 'longRead'>) {
   const rows = await db
     .selectFrom('discounts')
     .selectAll('discounts')
@@ -26,16 +26,18 @@ export async function listDiscounts(db: Db): Promise<Discount[]> {
     .orderBy('id', 'desc')
     .limit(MAX_LISTED)
     .execute()
-  const names = new Map((await listChoices(db)).map(({ _id, name }) => [_id, name]))
-  return rows.map(({ given, a_use, ...row }) => ({
+  const choices = await listChoices(db)
+  const names = new Map(choices.map(({ _id, name }) => [_id, name]))
+  const discounts = rows.map(({ given, a_use, ...row }) => ({
     ...presentDiscount(row, names),
     given: Number(given ?? 0),
     canDelete: a_use === null,
   }))
+  return { discounts, choices }
 }
 
 /** Lists the brands, and the coffees and packets that are not sizes of another coffee. */
-export async function listChoices(db: Db): Promise<{ _id: string; name: string }[]> {
+async function listChoices(db: Db): Promise<{ _id: string; name: string }[]> {
   const brands = db.selectFrom('brands').select(['id as _id', 'name']).where('archived_at', 'is', null)
   const products = db
     .selectFrom('products')
@@ -66,14 +68,9 @@ function presentDiscount(
     maxUses: row.max_uses,
     maxPerPerson: row.max_per_person,
     isFirstOrder: row.is_first_order === 1,
-    state: stateOf(row, dayAt(now(), shopDates().timeZone)),
+    state: stateOf(row, shopDay(now())),
     used: row.used,
   }
-}
-
-/** Returns the day at a time in a time zone, such as `2026-11-24`. */
-export function dayAt(time: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
 /** Returns the state of a discount on a day. */

@@ -3,15 +3,11 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { addDiscount, deleteDiscount, endDiscount } from './change-discounts.ts'
 import type { Discounts } from './change-discounts.ts'
-import { listChoices, listDiscounts } from './list-discounts.ts'
+import { listDiscounts } from './list-discounts.ts'
 
 export function discountRoutes(setup: CallsSetup, discounts: Discounts): void {
-  const { read } = discounts.database
   serveCalls(setup, discountCalls, {
-    'GET /discounts': async () => ({
-      discounts: await listDiscounts(read),
-      choices: await listChoices(read),
-    }),
+    'GET /discounts': () => listDiscounts(discounts.database),
     'POST /discounts': ({ caller, body }) => addDiscount(discounts, caller, body),
     'PUT /discounts/{id}': ({ caller, params }) => endDiscount(discounts, caller, params.id),
     'DELETE /discounts/{id}': ({ caller, params }) => deleteDiscount(discounts, caller, params.id),

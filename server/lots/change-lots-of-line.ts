@@ -99,7 +99,16 @@ async function lockPackedOrder(tx: Db, lineId: string) {
     .updateTable('orders')
     .set(({ ref }) => ({ state: ref('state') }))
     .where('id', '=', line.order_id)
-    .where('state', 'in', ['packed', 'ready'])
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        eb('state', 'in', ['packed', 'ready']),
+        // A pickup is packed, but not paid, when its customer is told that it is ready.
+        and([
+          eb('state', '=', 'waiting'),
+          exists(selectFrom('lot_uses').select('lot_id').where('line_id', '=', lineId)),
+        ]),
+      ]),
+    )
     .returning(['number', 'user_id'])
     .executeTakeFirst()
   return order && { ...order, product_name: line.product_name }

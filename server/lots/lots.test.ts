@@ -340,10 +340,12 @@ describe.each(stores)('lots on $name', ({ name: store, fresh }) => {
     await payAtPickup(shop.database, id)
     await pia.call('PUT /order/{id}/notice', { params: { id } })
     expect(await packedOf(lot)).toBe(250)
+    const other = await enter({ name: 'other' })
     const params = { id: await lineOf(id) }
-    expect((await pia.send('PUT /line/{id}/lots', { params, body: { lots: [] } })).status).toBe(409)
+    expect((await pia.send('PUT /line/{id}/lots', { params, body: { lots: [other] } })).status).toBe(200)
+    expect([await packedOf(lot), await packedOf(other)]).toEqual([0, 250])
     await ada.call('PUT /order/{id}/state', { params: { id }, body: { from: 'waiting', to: 'cancelled' } })
-    expect(await packedOf(lot)).toBe(0)
+    expect(await packedOf(other)).toBe(0)
     expect(await verified()).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import type { Lot, LotsOfLine, RoastedCoffee } from '#contract/orders/lots.ts'
 import { MAX_LISTED } from '#contract/values/limits.ts'
 import { shownEmail } from '#contract/values/mails.ts'
 import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
-import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
+import type { CsvColumns, Decimal } from '#server/platform/tables/export-csv.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { listPools } from '#server/stock/pools.ts'
 import type { LotRow } from '#server/tables/lot-rows.ts'
@@ -129,7 +129,7 @@ const columns: CsvColumns<NamedLot> = {
   'lot': (lot) => lot.name,
   'green kg': (lot) => kilos(lot.green_grams),
   'roasted kg': (lot) => kilos(lot.roasted_grams),
-  'yield in percent': (lot) => ((lot.roasted_grams * PERCENT) / lot.green_grams).toFixed(1),
+  'yield in percent': (lot) => ({ decimal: ((lot.roasted_grams * PERCENT) / lot.green_grams).toFixed(1) }),
   'packed kg': (lot) => kilos(lot.used_grams),
   'left kg': (lot) => kilos(lot.is_used_up ? 0 : lot.roasted_grams - lot.used_grams),
   'supplier': (lot) => lot.supplier,
@@ -138,8 +138,8 @@ const columns: CsvColumns<NamedLot> = {
   'entered by': (lot) => lot.who ?? '',
 }
 
-function kilos(grams: number): string {
-  return (grams / 1000).toFixed(3)
+function kilos(grams: number): Decimal {
+  return { decimal: (grams / 1000).toFixed(3) }
 }
 
 /** Writes all lots as CSV, the newest first, in the style of the shop's country. */

@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/errors.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { RefundRow } from '#server/tables/payment-rows.ts'
 
 /**
@@ -43,10 +44,10 @@ export type Orders = {
    */
   withAddress: (checkout: Checkout, address: Address) => Checkout | Problem
   /**
-   * Mails a new code of the gift that was bought with a payment, if it has one. The code before no longer works. It is a function of
-   * the domain `subscriptions`, which imports `orders`.
+   * Deletes the links to a guest's subscriptions that were mailed, and mails a new code of a gift that was bought with the order.
+   * It is a function of the domain `subscriptions`, which imports `orders`.
    */
-  replaceGiftCode: (tx: Db, paymentId: string) => Promise<void>
+  replaceMailed: (tx: Db, order: OrderRow, shop: { sendsMail: boolean }) => Promise<void>
   /** Returns the currency of the shop. */
   currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */

@@ -19,7 +19,7 @@ import {
   toShop,
 } from './order-mails.ts'
 import type { BankDebit } from './order-mails.ts'
-import { findOrderOfPayment } from './queries.ts'
+import { findOrderOfPayment, lockOrder } from './queries.ts'
 
 /** What the domain `payments` calls, each function in the transaction that writes what has happened. */
 export type PaymentHooks = {
@@ -147,19 +147,13 @@ async function recordRefund(
 }
 
 /**
- * Makes an order `refunded`, unless it was cancelled. The order is locked first, so that its state before is known. The
- * update sets a column to the value that it has.
+ * Makes an order `refunded`, unless it was cancelled. The order is locked first, so that its state before is known.
  */
 async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
-  const before = await tx
-    .updateTable('orders')
-    .set(({ ref }) => ({ state: ref('state') }))
-    .where('id', '=', id)
-    .returning('state')
-    .executeTakeFirst()
-  if (before?.state === 'cancelled') return
+  const before = await lockOrder(tx, id)
+  if (!before || before.state === 'cancelled') return
   await tx.updateTable('orders').set({ state: 'refunded' }).where('id', '=', id).execute()
-  if (before?.state !== 'paid' && before?.state !== 'packed') return
+  if (!['paid', 'packed', 'ready'].includes(before.state)) return
   await unpackLots(tx, payment_id)
   await giveBackStock(tx, payment_id, 'returned')
   await giveBackUses(tx, payment_id)

@@ -76,6 +76,23 @@ describe.each(stores)('changing the stock of a product on $name', ({ fresh }) =>
     expect(await leftIn(shop.database, id)).toBe(20)
   })
 
+  test.each([{ use: 'bags' }, { use: 'newPool', name: 'Sidamo' }] as const)(
+    'is made once if the first count ($use) is repeated, and not with another amount',
+    async (first) => {
+      const weigh = { weight_grams: 250 }
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('products').set(weigh).where('id', '=', params().id).execute(),
+      )
+      const body = { ...first, shown: null, key: newId(), change: 30 }
+      const sent = [...(await Promise.all([send(body), send(body)])), await send(body)]
+      expect(sent.map(({ answer }) => answer.modifiedCount).toSorted()).toEqual([0, 0, 1])
+      const { stock } = await shown()
+      for (const corrected of [null, stock?._id ?? null])
+        expect((await send({ ...body, shown: corrected, change: 35 })).problem.code).toBe('stock-changed')
+      expect(await shown()).toMatchObject({ stock: { _id: stock?._id, remaining: 30 } })
+    },
+  )
+
   test('is refused if less than nothing would be left, or if the product has another stock by now', async () => {
     const id = await putInStock(shop.database, { unit: 'bags', remaining: 3 }, [shop.shelves.espresso, null])
     for (const [from, by] of [

@@ -5,9 +5,14 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables/product-rows.ts'
-import { addToStock, findStockedProduct, insertMoves } from './queries.ts'
+import { addToStock, findStockedProduct, insertMoves, lockStockedProduct } from './queries.ts'
 import type { StockedProduct } from './queries.ts'
 import { mailWatchers } from './watch-product.ts'
+
+/** A change of the stock of the product with this id. */
+type SentChange = { id: string; change: StockChange }
+
+type Done = { acknowledged: true; modifiedCount: number }
 
 /**
  * Changes how much is left of a product, or the stock from which the product is taken. The request contains the
@@ -15,29 +20,19 @@ import { mailWatchers } from './watch-product.ts'
  * Returns the problem `stock-changed` if the product is taken from another stock by now, or if the amount would be
  * negative. A repeated request with the same `key` changes nothing.
  */
-export function changeStock(
-  database: ShopDatabase,
-  caller: Caller,
-  sent: SentChange,
-): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  return database.write((write) => changeStockIn(write, caller, sent))
-}
-
-/** A change of the stock of the product with this id. */
-type SentChange = { id: string; change: StockChange }
-
-/** Does the same as `changeStock`, as a part of a larger transaction. */
-export async function changeStockIn(
-  { tx, publish }: ShopWrite,
+export async function changeStock(
+  write: ShopWrite,
   caller: Caller,
   { id, change }: SentChange,
-): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  const product = await findStockedProduct(tx, id)
+): Promise<Done | Problem> {
+  const { tx } = write
+  const product = await lockStockedProduct(tx, id)
   if (!product) return new Problem('not-found')
-  const stock = await chooseStock(tx, product, change)
+  // The product is locked now, so another request with this key has been committed or comes later.
+  const repeated = await findRepeated(tx, change)
+  if (repeated) return repeated
+  const stock = await chooseStock(write, product, change)
   if (stock instanceof Problem) return stock
-  // The product's row is locked now, so another request with this key has been committed or comes later.
-  if (await isRepeated(tx, change)) return { acknowledged: true, modifiedCount: 0 }
   const left = stock && 'change' in change ? await changeAmount(tx, stock, change) : null
   if (left instanceof Problem) return left
   await mailWatchers(tx, stock ? { stockId: stock.id } : { productId: id })
@@ -46,19 +41,21 @@ export async function changeStockIn(
     subject: product.name,
     detail: detailOf(left, change),
   })
-  // The cached catalogue contains the id of a product's stock, but not how much of it is left.
-  if (hasOtherStock(product, stock)) publish({ type: 'catalogue-changed' })
   return { acknowledged: true, modifiedCount: 1 }
 }
 
-async function isRepeated(tx: Db, change: StockChange): Promise<boolean> {
-  if (change.use === 'none') return false
-  const move = tx.selectFrom('stock_moves').select('id').where('id', '=', change.key)
-  return (await move.executeTakeFirst()) !== undefined
-}
-
-function hasOtherStock({ stock_id }: StockedProduct, stock: StockRow | null): boolean {
-  return (stock?.id ?? null) !== stock_id
+/**
+ * Returns the answer to a request whose key is known, or null. If the amount is another one, the admin has corrected it because
+ * the first answer was lost, and must see the new stock first.
+ */
+async function findRepeated(tx: Db, change: StockChange): Promise<Done | Problem | null> {
+  if (change.use === 'none') return null
+  const moves = tx.selectFrom('stock_moves').select('amount').where('id', '=', change.key)
+  const move = await moves.executeTakeFirst()
+  if (!move) return null
+  return move.amount === change.change
+    ? { acknowledged: true, modifiedCount: 0 }
+    : new Problem('stock-changed')
 }
 
 /**
@@ -66,21 +63,19 @@ function hasOtherStock({ stock_id }: StockedProduct, stock: StockRow | null): bo
  * another admin has changed the stock of the product.
  */
 async function chooseStock(
-  tx: Db,
+  { tx, publish }: ShopWrite,
   product: StockedProduct,
   change: StockChange,
 ): Promise<StockRow | Problem | null> {
+  if (product.stock_id !== change.shown) return new Problem('stock-changed')
   const stock = await stockFor(tx, product, change)
   if (stock instanceof Problem) return stock
-  const { shown } = change
-  const changed = await tx
-    .updateTable('products')
-    .set({ stock_id: stock?.id ?? null })
-    .where('id', '=', product.id)
-    .where((eb) => (shown === null ? eb('stock_id', 'is', null) : eb('stock_id', '=', shown)))
-    .returning('id')
-    .executeTakeFirst()
-  return changed ? stock : new Problem('stock-changed')
+  const stock_id = stock?.id ?? null
+  if (stock_id === product.stock_id) return stock
+  await tx.updateTable('products').set({ stock_id }).where('id', '=', product.id).execute()
+  // The cached catalogue contains the id of a product's stock, but not how much of it is left.
+  publish({ type: 'catalogue-changed' })
+  return stock
 }
 
 /** Returns the stock that the admin has chosen, or null for none. Inserts a stock that does not exist yet. */

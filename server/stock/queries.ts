@@ -26,12 +26,25 @@ export async function insertMoves(db: Db, moves: StockMoveRow[]): Promise<void> 
 
 export type StockedProduct = Pick<ProductRow, 'id' | 'name' | 'brand_id' | 'weight_grams' | 'stock_id'>
 
+const stockedColumns = ['id', 'name', 'brand_id', 'weight_grams', 'stock_id'] as const
+
 /** Finds a product that is on sale. */
 export function findStockedProduct(db: Db, id: string): Promise<StockedProduct | undefined> {
   return db
     .selectFrom('products')
-    .select(['id', 'name', 'brand_id', 'weight_grams', 'stock_id'])
+    .select(stockedColumns)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Locks a product that is on sale until the end of the transaction, and returns it. The update changes nothing. */
+export function lockStockedProduct(tx: Db, id: string): Promise<StockedProduct | undefined> {
+  return tx
+    .updateTable('products')
+    .set(({ ref }) => ({ stock_id: ref('stock_id') }))
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning(stockedColumns)
     .executeTakeFirst()
 }

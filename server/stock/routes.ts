@@ -11,7 +11,7 @@ export function stockRoutes(setup: CallsSetup, watching: Watching): void {
   serveCalls(setup, stockCalls, {
     'GET /productStock/{id}': ({ params }) => showStock(database, params.id),
     'PUT /productStock/{id}': ({ caller, params, body }) =>
-      changeStock(database, caller, { id: params.id, change: body }),
+      database.write((write) => changeStock(write, caller, { id: params.id, change: body })),
     'GET /watchedProducts': ({ caller }) => listWatchedProducts(watching, caller),
     'PUT /watchedProducts/{id}': ({ caller, params }) => watchProduct(watching, caller, params.id),
     'POST /watchedProducts/{id}/link': ({ params, body, request }) =>

@@ -21,7 +21,7 @@ type LineProps = { order: Pick<PackedOrder, 'state' | 'lots'>; item: { _id: stri
 export function LotsOfOneLine({ order: { state, lots: ofLines }, item }: LineProps) {
   const [isOpen, setIsOpen] = useState(false)
   const found = ofLines.find(({ line }) => line === item._id)
-  const canChange = state === 'packed' || state === 'ready'
+  const canChange = found && isPacked(state, found)
   if (!found || (found.lots.length === 0 && !canChange)) return null
   return (
     <div className="grid gap-2">
@@ -44,6 +44,11 @@ export function LotsOfOneLine({ order: { state, lots: ofLines }, item }: LinePro
       {canChange && isOpen && <ChangeLots item={item} found={found} onClose={() => setIsOpen(false)} />}
     </div>
   )
+}
+
+/** A pickup is packed, but not paid, when its customer is told that it is ready. */
+function isPacked(state: LineProps['order']['state'], { lots }: LotsOfLine): boolean {
+  return state === 'packed' || state === 'ready' || (state === 'waiting' && lots.length > 0)
 }
 
 type ChangeProps = { item: LineProps['item']; found: LotsOfLine; onClose: () => void }

@@ -103,6 +103,15 @@ test('the end of a time limit is said as it is near, with the zone for a reader 
 })
 
 test.each([
+  ['2026-10-25T00:30+01:00', '2026-10-25T10:00Z', '2026-10-26T10:00Z'],
+  ['2027-03-27T23:30Z', '2027-03-27T10:00Z', '2027-03-28T10:00+01:00'],
+])('at %s, when the clock changes, today and tomorrow are the dates on a calendar', (at, ...times) => {
+  setShopDates({ dateStyle: 'iso', timeZone: 'Europe/Lisbon' })
+  const near = { at: Date.parse(at), readerZone: 'Europe/Lisbon' }
+  expect(times.map((time) => untilText(Date.parse(time), near))).toEqual(['10:00 today', '10:00 tomorrow'])
+})
+
+test.each([
   ['UTC', 'UTC'],
   ['Etc/GMT+1', 'GMT-1'],
   ['Europe/Lisbon', 'Lisbon time'],

@@ -56,9 +56,10 @@ export function weekdayName(date: string): string {
 export function untilText(time: number, { at, readerZone }: { at: number; readerZone: string }): string {
   const { timeZone } = shopDates()
   const date = dateIn(timeZone, time)
+  const today = dateIn(timeZone, at)
   const relative = new Map([
-    [dateIn(timeZone, at), 'today'],
-    [dateIn(timeZone, at + DAY_MS), 'tomorrow'],
+    [today, 'today'],
+    [addDays(today, 1), 'tomorrow'],
   ])
   const clock = readerZone === timeZone ? clockText(time) : zonedClockText(time)
   return `${clock} ${relative.get(date) ?? `on ${weekdayText(date)}`}`
@@ -87,6 +88,11 @@ function exactClockText(time: number): string {
 }
 
 export const DAY_MS = 24 * 60 * 60_000
+
+/** Returns the date so many days after a date such as `2026-11-24`. Where the clock changes, a day does not have 24 hours. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
 
 /** Returns the date in a time zone, such as `2026-11-24`. */
 export function dateIn(timeZone: string, time: number): string {

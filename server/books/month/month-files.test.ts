@@ -1,5 +1,4 @@
 import '#test/cheap-passwords.ts'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runOwnersCommandHere } from '#test/commands.ts'
 import { saveSelling } from '#test/orders/orders.ts'
@@ -14,7 +13,6 @@ import { splitCsv } from '#contract/values/orders/split-csv.ts'
 import { readSnapshot } from '../snapshot.ts'
 import { applySettings, verifyBooks } from '../verify-books.ts'
 import { sumMonth } from './sum-month.ts'
-import { splitAmount } from './taxed-parts.ts'
 
 describe.each(stores)('the files of a month on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -309,20 +307,4 @@ describe.each(anyStore)('a shop without the One Stop Shop', ({ fresh }) => {
     await shop.database.write(async ({ publish }) => publish({ type: 'settings-changed' }))
     expect(await file()).toContain('2026-Q4,US,unknown,,0.00,2.50,0.00,2.50,0.00')
   })
-})
-
-test('an amount is split in proportion, and no part gets more than it is', () => {
-  const parts = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 5 })
-  fc.assert(
-    fc.property(parts, fc.double({ min: 0, max: 1, noNaN: true }), (among, share) => {
-      const total = among.reduce((sum, part) => sum + part, 0)
-      const amount = Math.floor(total * share)
-      const split = splitAmount(amount, among)
-      expect(split.reduce((sum, part) => sum + part, 0)).toBe(amount)
-      for (const [at, part] of split.entries()) {
-        expect(part).toBeLessThanOrEqual(among[at] ?? 0)
-        expect(Math.abs(part - (total && (amount * (among[at] ?? 0)) / total))).toBeLessThanOrEqual(1)
-      }
-    }),
-  )
 })

@@ -2,7 +2,7 @@ import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { orderStateText } from '#contract/values/states.ts'
 import { csvOf, csvStyleOf } from '#server/platform/tables/export-csv.ts'
-import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
+import type { CsvColumns, Decimal } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { Readable } from 'node:stream'
 import type { SellingSettings } from '#contract/selling/settings.ts'
@@ -109,7 +109,7 @@ export function writeMoney({ db, span, settings }: Month): Readable {
     'kind': ({ kind }) => kind,
     'number': ({ number }) => String(number ?? ''),
     'way of payment': ({ gateway }) => wayOf(gateway),
-    'amount': ({ cents, currency }) => toAmountText(cents, currency),
+    'amount': ({ cents, currency }) => ({ decimal: toAmountText(cents, currency) }),
     'currency': ({ currency }) => currency,
     // The references of other gateways name users of the shop.
     'reference': ({ gateway, reference }) => (gateway === 'stripe' ? (reference ?? '') : ''),
@@ -159,7 +159,7 @@ export function writeTax(month: Month): Readable {
     'taxed in': ({ country }) => (country === 'GR' ? 'EL' : country),
     'taxation': ({ taxation }) => taxation,
     'kind of rate': ({ kind }) => kind,
-    'rate in percent': ({ rate }) => (rate / 100).toFixed(2),
+    'rate in percent': ({ rate }) => ({ decimal: (rate / 100).toFixed(2) }),
     'net': ({ net }) => money(net),
     'tax': ({ tax }) => money(tax),
     'gross': ({ gross }) => money(gross),
@@ -191,8 +191,8 @@ async function* sumParts({
   yield [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-function moneyIn({ currency }: SellingSettings): (cents: number) => string {
-  return (cents) => toAmountText(cents, currency)
+function moneyIn({ currency }: SellingSettings): (cents: number) => Decimal {
+  return (cents) => ({ decimal: toAmountText(cents, currency) })
 }
 
 function sumTax(parts: TaxedPart[]): number {

@@ -2,6 +2,7 @@ import { EU_COUNTRIES, proposalFor } from '#contract/selling/country-proposals.t
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { includedTax } from '#server/checkout/tax.ts'
+import { splitByWeight } from '#server/discounts/apply-discounts.ts'
 import type { BookedOrder } from './read-month.ts'
 import type { MadeRefund } from './read-returned.ts'
 
@@ -95,8 +96,8 @@ export function partsOfRefund({ order, before, cents }: MadeRefund, settings: Ta
   if (!order) return []
   const parts = partsOf(order, settings)
   let left = parts.map(({ gross }) => gross)
-  for (const amount of before) left = subtract(left, splitAmount(amount, left))
-  const taken = splitAmount(cents, left)
+  for (const amount of before) left = subtract(left, splitByWeight(amount, left))
+  const taken = splitByWeight(cents, left)
   return parts.flatMap((part, at) => {
     const [gross, rest] = [taken[at] ?? 0, left[at] ?? 0]
     const tax = includedTax(rest, part.rate) - includedTax(rest - gross, part.rate)
@@ -106,22 +107,4 @@ export function partsOfRefund({ order, before, cents }: MadeRefund, settings: Ta
 
 function subtract(amounts: number[], taken: number[]): number[] {
   return amounts.map((amount, at) => amount - (taken[at] ?? 0))
-}
-
-/**
- * Splits an amount in proportion to some others, none of which gets more than it is. What rounding leaves goes to the
- * largest remainders.
- */
-export function splitAmount(amount: number, among: number[]): number[] {
-  const total = among.reduce((sum, part) => sum + BigInt(part), 0n)
-  if (total === 0n) return among.map(() => 0)
-  // Products of two amounts do not fit into a JavaScript number.
-  const products = among.map((part) => BigInt(amount) * BigInt(part))
-  const shares = products.map((product) => Number(product / total))
-  const missing = amount - shares.reduce((sum, share) => sum + share, 0)
-  const byRemainder = products
-    .map((product, at) => ({ at, remainder: product % total }))
-    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.at - b.at)
-  for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
-  return shares
 }

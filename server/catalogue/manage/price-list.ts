@@ -6,7 +6,7 @@ import { MAX_LISTED } from '#contract/values/limits.ts'
 import { formatMoney, toAmountText, toMinor } from '#contract/values/money.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import { changeStockIn } from '#server/stock/change-stock.ts'
+import { changeStock } from '#server/stock/change-stock.ts'
 import type { ProductRow } from '#server/tables/product-rows.ts'
 import { keepFormerPrice, keptPriorPrice } from './former-prices.ts'
 import { auditEntry, findLiveProduct, updateProduct } from './queries.ts'
@@ -116,7 +116,7 @@ async function changeLeft(
   caller: Caller,
   { _id: id, stock }: PriceChange,
 ): Promise<string | null> {
-  const done = stock && (await changeStockIn(write, caller, { id, change: stock }))
+  const done = stock && (await changeStock(write, caller, { id, change: stock }))
   if (!(done instanceof Problem)) return null
   return done.code === 'not-found' ? GONE : problems[done.code].title
 }

@@ -1,11 +1,8 @@
 import type { SearchAnswer, SearchQuery } from '#contract/catalogue.ts'
 import { SEARCH_LIMIT } from '#contract/values/facts/coffee-list.ts'
-import type { Db } from '#server/shop-database.ts'
-import type { CoffeesByFacet } from '../coffees-by-facet.ts'
 import { readListed } from '../list-coffees.ts'
+import type { Parts } from '../list-coffees.ts'
 import type { Search } from './search.ts'
-
-type Parts = { read: Db; index: CoffeesByFacet; currency: string }
 
 /** How many coffees are shown if none has any of the words. */
 const INSTEAD = 3

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Correction } from '#contract/orders/order-details.ts'
 import { readSnapshot } from '#server/books/snapshot.ts'
 import { verifyBooks } from '#server/books/verify-books.ts'
+import { mint } from '#server/identity/tokens.ts'
 import { forEveryone, saveOpening } from '#test/selling/opening.ts'
 import {
   mailsOf,
@@ -113,9 +114,18 @@ describe.each(stores)('correcting an order on $name', ({ fresh }) => {
     expect(opened.status).toBe(200)
     const stranger = { params: { id }, headers: { cookie: cookiesOf(opened) } }
     expect((await shop.send('GET /myOrder/{id}', stranger)).status).toBe(200)
+    const { user_id } = await orderOfId(shop.database, id)
+    const expiresAt = Date.now() + 60_000
+    const token = await shop.database.write(({ tx }) =>
+      mint(tx, { kind: 'subscriptions', owner: user_id, data: {}, expiresAt }),
+    )
+    const openSubscriptions = () => shop.send('POST /subscriptions/link', { body: { token } })
+    await correct({ address: PORTO })
+    expect((await openSubscriptions()).status).toBe(200)
     const right = `right.${email}`
     await correct({ email: right })
     expect((await open(mailed)).problem.code).toBe('link-used')
+    expect((await openSubscriptions()).problem.code).toBe('mailed-link-used')
     for (const call of ['GET /myOrder/{id}', 'DELETE /myOrder/{id}'] as const)
       expect([call, (await shop.send(call, stranger)).status]).toEqual([call, 401])
     expect((await orderOfId(shop.database, id)).state).toBe('waiting')

@@ -84,8 +84,8 @@ async function storeCorrection(
 ): Promise<Problem | undefined> {
   const refused = isMoved ? await changeEmail(tx, order, email) : undefined
   if (refused) return refused
-  // A stranger may have got the mail with the code.
-  if (isMoved && orders.sendsMail) await orders.replaceGiftCode(tx, order.payment_id)
+  // A stranger may have got the mails with the links and the code.
+  if (isMoved) await orders.replaceMailed(tx, order, orders)
   if (checkout) await storeCheckout(tx, order, checkout)
   return undefined
 }

@@ -154,7 +154,7 @@ describe.each(anyStore)('one order in the dashboard on $name', ({ fresh }) => {
     ['paid', 5],
     ['packed', 5],
     ['sent', 4],
-    ['ready', 4],
+    ['ready', 5],
     ['delivered', 4],
   ] as const)('that is %s has %i bags in its stock after it is refunded as a whole', async (state, bags) => {
     const left = await stockOf()

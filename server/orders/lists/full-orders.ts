@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { FullOrder } from '#contract/orders.ts'
 import type { OrdersQuery } from '#contract/paging.ts'
+import { shownEmail } from '#contract/values/mails.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { isMoving, lineStates, orderStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
@@ -15,7 +16,7 @@ import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-pa
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import { createdOn, emailOf, fullPrice, presentOrderedLine } from './ordered-lines.ts'
+import { createdOn, fullPrice, presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
@@ -112,7 +113,7 @@ export function presentFullOrder(
     _id: id,
     number: place,
     state,
-    email: emailOf({ email: address }),
+    email: shownEmail(address),
     customer: buyer,
     total: toAmountText(total_cents, currency),
     ...(isPaid(order) && { payment: 'OK' }),

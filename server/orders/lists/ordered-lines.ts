@@ -102,7 +102,7 @@ export async function serveOrderedLines(
 export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, currency: string): OrderedProduct {
   return {
     _id: row.id,
-    email: emailOf(row),
+    email: shownEmail(row.email),
     customer: row.customer,
     productName: row.product_name,
     img: row.img,
@@ -116,11 +116,6 @@ export function presentOrderedLine(row: OrderedLine, isRefunded: boolean, curren
     ...(row.gift && { gift: row.gift }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
   }
-}
-
-/** Returns the email address of a customer as lists and files show it. */
-export function emailOf({ email: stored }: { email: string }): string {
-  return shownEmail(stored)
 }
 
 /** Returns the price of a line without discounts. */

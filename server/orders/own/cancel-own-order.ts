@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import type { Modified } from '#contract/fields.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { addDays, shopDay } from '#contract/values/dates/date-texts.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -45,15 +46,13 @@ async function cancelWaiting(
   return ended instanceof Problem ? ended : { acknowledged: true, modifiedCount: 1 }
 }
 
-/**
- * The time in milliseconds after delivery in which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9).
- */
-const WITHDRAWAL_MS = 14 * 24 * 60 * 60 * 1000
+/** The days after that of the delivery on which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9). */
+const WITHDRAWAL_DAYS = 14
 
 /**
- * Returns whether a customer can withdraw from an order at the time `at`: until 14 days after it was delivered, if the
- * shop sells to consumers in the EU. Earlier versions did not store when an order was delivered. A delivered order
- * without this time cannot be withdrawn from.
+ * Returns whether a customer can withdraw from an order at the time `at`: until the end of the 14th day after that
+ * of its delivery (Regulation 1182/71, article 3), if the shop sells to consumers in the EU. Earlier versions did not
+ * store when an order was delivered. A delivered order without this time cannot be withdrawn from.
  */
 export function canWithdraw(
   { state, withdrawn_at, delivered_at }: Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>,
@@ -61,7 +60,8 @@ export function canWithdraw(
   at: number,
 ): boolean {
   if (!hasWithdrawal || withdrawn_at !== null || state === 'cancelled' || state === 'refunded') return false
-  return state !== 'delivered' || (delivered_at !== null && at < delivered_at + WITHDRAWAL_MS)
+  if (state !== 'delivered') return true
+  return delivered_at !== null && shopDay(at) <= addDays(shopDay(delivered_at), WITHDRAWAL_DAYS)
 }
 
 /** A withdrawal of a user from an order at a time in UTC milliseconds. */

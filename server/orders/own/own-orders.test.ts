@@ -14,6 +14,7 @@ import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { setShopDates } from '#contract/values/dates/shop-dates.ts'
 import { readReceipt } from '../order-mails.ts'
 import { canWithdraw } from './cancel-own-order.ts'
 
@@ -250,17 +251,21 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
 describe('the right to withdraw', () => {
   const fresh = { withdrawn_at: null, delivered_at: null }
   const EU = { hasWithdrawal: true }
+  // The clock changes between the two.
+  const delivered_at = Date.parse('2026-10-20T18:00+02:00')
+  const end = Date.parse('2026-11-04T00:00+01:00')
   const rows: [string, Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>, number, boolean][] = [
     ['before payment', { ...fresh, state: 'waiting' }, 0, true],
     ['before delivery', { ...fresh, state: 'sent' }, 100 * DAY, true],
-    ['on the last day', { ...fresh, state: 'delivered', delivered_at: 0 }, 14 * DAY - 1, true],
-    ['after 14 days', { ...fresh, state: 'delivered', delivered_at: 0 }, 14 * DAY, false],
+    ['until the end of the last day', { ...fresh, state: 'delivered', delivered_at }, end - 1, true],
+    ['after the last day', { ...fresh, state: 'delivered', delivered_at }, end, false],
     ['after an unknown delivery', { ...fresh, state: 'delivered' }, 0, false],
     ['after a refund', { ...fresh, state: 'refunded' }, 0, false],
     ['after a cancellation', { ...fresh, state: 'cancelled' }, 0, false],
     ['a second time', { ...fresh, state: 'paid', withdrawn_at: 1 }, 2, false],
   ]
   test.each(rows)('%s', (...[, order, at, expected]) => {
+    setShopDates({ dateStyle: 'iso', timeZone: 'Europe/Berlin' })
     expect(canWithdraw(order, EU, at)).toBe(expected)
     expect(canWithdraw(order, { hasWithdrawal: false }, at)).toBe(false)
   })

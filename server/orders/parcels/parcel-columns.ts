@@ -1,7 +1,7 @@
 import type { Address } from '#contract/selling/settings.ts'
 import { shopDay } from '#contract/values/dates/date-texts.ts'
 import type { ParcelService } from '#contract/values/exports.ts'
-import type { CsvColumns, CsvStyle } from '#server/platform/tables/export-csv.ts'
+import type { CsvColumns, CsvStyle, Decimal } from '#server/platform/tables/export-csv.ts'
 import { splitStreet } from './split-street.ts'
 
 /**
@@ -28,8 +28,8 @@ function phoneOf({ address }: Parcel): string {
   return address.phone.trim().replace(/^\+/, '00')
 }
 
-function kilograms({ grams }: Parcel): string {
-  return grams === null ? '' : (grams / 1000).toFixed(3)
+function kilograms({ grams }: Parcel): string | Decimal {
+  return grams === null ? '' : { decimal: (grams / 1000).toFixed(3) }
 }
 
 /** Returns a weight in ounces, rounded up to tenths: a parcel that is heavier than it says comes back. */

@@ -7,13 +7,14 @@ import type { ParcelService } from '#contract/values/exports.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import { csvOf } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
+import { isPaid } from '../packing/pick-list.ts'
 import { disputeKind } from '../queries.ts'
 import { parcelFiles } from './parcel-columns.ts'
 import type { Parcel } from './parcel-columns.ts'
 
 /* Orders to pack, and packed ones. The states are written into the SQL text, so that the partial indexes are used. */
 const TO_SEND = [
-  sql<SqlBool>`orders.state = 'paid'`,
+  isPaid,
   sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready') AND orders.state = 'packed'`,
 ]
 

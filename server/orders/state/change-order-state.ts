@@ -9,14 +9,12 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import { queueStateMail } from '../order-mails.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
-import { changePayment } from './change-payment.ts'
+import { changePayment, MODIFIED } from './change-payment.ts'
 import { claimNewLink, noTracking } from './change-tracking.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
 type StateStep = { id: string } & OrderMove
-
-const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
 const notAStep = new Problem('invalid-input', {
   detail: 'An order can only be moved one step at a time.',

@@ -15,7 +15,7 @@ import { findDeliveryKind, setState } from './queries.ts'
 import { readPaidTime } from './read-paid-time.ts'
 import type { PaidMoney } from './read-paid-time.ts'
 
-const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
+export const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
 
 /**
  * Moves an order to a state in which its payment is another: it was paid, it waits for its payment again, or it is

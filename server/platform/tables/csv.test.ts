@@ -44,17 +44,18 @@ describe('a cell', () => {
 
   test.each(['12.50', '-12.50', '-3', '0'])('%s stays a number', (number) => {
     expect(cell(number)).toBe(number)
+    expect(cell({ decimal: number })).toBe(number)
   })
 
   test.each([
-    ['DE', '-1234,50;"a;b"'],
-    ['PT', '-1234,50;"a;b"'],
-    ['CH', '-1234.50;"a;b"'],
-    ['US', '-1234.50,"a;b"'],
-    ['GB', '-1234.50,"a;b"'],
-    ['JP', '-1234.50,"a;b"'],
+    ['DE', '-1234,50;"a;b";24.11'],
+    ['PT', '-1234,50;"a;b";24.11'],
+    ['CH', '-1234.50;"a;b";24.11'],
+    ['US', '-1234.50,"a;b",24.11'],
+    ['GB', '-1234.50,"a;b",24.11'],
+    ['JP', '-1234.50,"a;b",24.11'],
   ])('is written as Excel reads it in %s', (country, written) => {
-    expect(line(['-1234.50', 'a;b'], csvStyleOf(country))).toBe(`${written}\r\n`)
+    expect(line([{ decimal: '-1234.50' }, 'a;b', '24.11'], csvStyleOf(country))).toBe(`${written}\r\n`)
   })
 
   const special = fc.string({

@@ -9,7 +9,10 @@ import { admitted } from '../http/gate.ts'
 /**
  * The columns of an export, in order. A key is the header of the column, and its function returns the cell of a row.
  */
-export type CsvColumns<R> = Record<string, (row: R) => string>
+export type CsvColumns<R> = Record<string, (row: R) => string | Decimal>
+
+/** A number such as `-12.50`. The name of a lot can look like one, so only what is marked gets the decimals of the file. */
+export type Decimal = { decimal: string }
 
 /**
  * How a program reads CSV files. Where decimals have a comma, a semicolon separates the cells. Excel reads a file as UTF-8
@@ -106,8 +109,8 @@ async function* whileValid(
 }
 
 /** Returns one line of a CSV file (RFC 4180). Spreadsheet programs evaluate none of its cells as a formula. */
-export function line(cells: string[], style = POINT): string {
-  return `${cells.map((text) => cell(text, style)).join(style.separator)}\r\n`
+export function line(cells: (string | Decimal)[], style = POINT): string {
+  return `${cells.map((content) => cell(content, style)).join(style.separator)}\r\n`
 }
 
 /**
@@ -137,8 +140,9 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /**
  * Returns one cell of a CSV file. An apostrophe in front of a formula turns it into text (OWASP, "CSV Injection").
  */
-export function cell(text: string, { decimal } = POINT): string {
-  if (NUMBER.test(text)) return text.replace('.', decimal)
+export function cell(text: string | Decimal, { decimal } = POINT): string {
+  if (typeof text !== 'string') return text.decimal.replace('.', decimal)
+  if (NUMBER.test(text)) return text
   const safe = text.replace(FORMULA_START, "'").replace(BLANK_START, "'")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

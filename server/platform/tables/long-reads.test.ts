@@ -52,6 +52,7 @@ describe.each(stores)('long reads of lists on $name', ({ name: dialect, fresh })
     '/export/month/orders.csv?month=2026-11',
     '/export/month/money.csv?month=2026-11',
     '/export/parcels.csv?service=dhl',
+    '/discounts',
   ])('of %s use the connection for long reads', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBeGreaterThan(0)

@@ -6,7 +6,9 @@ import { deleteGiftMails } from '#server/mail/outbox.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { GiftData, GiftRow } from '#server/tables/subscription-rows.ts'
+import { deleteLinks } from '../end-subscriptions.ts'
 import { newCode, storedCode } from './gift-code.ts'
 import type { GiftParts } from './quote-gift.ts'
 
@@ -40,9 +42,18 @@ export async function renewCode(
   })
 }
 
-/** Mails a new code of the gift that was bought with a payment, if it has one that was not used. The code before no longer works. */
-export async function replaceCode(tx: Db, paymentId: string): Promise<void> {
-  const ofPayment = tx.selectFrom('gifts').selectAll().where('payment_id', '=', paymentId)
+/**
+ * Deletes the links to a guest's subscriptions that were mailed, and mails a new code of the gift that was bought with the order, if
+ * it has one that was not used. The code before no longer works. Without mails, the gift keeps its code.
+ */
+export async function replaceMailed(
+  tx: Db,
+  { user_id, payment_id }: OrderRow,
+  { sendsMail }: Pick<GiftParts, 'sendsMail'>,
+): Promise<void> {
+  await deleteLinks(tx, user_id)
+  if (!sendsMail) return
+  const ofPayment = tx.selectFrom('gifts').selectAll().where('payment_id', '=', payment_id)
   const gift = await ofPayment.where('code_hash', 'is not', null).executeTakeFirst()
   if (gift) await mailCode(tx, gift)
 }
