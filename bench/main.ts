@@ -14,7 +14,7 @@ import type { Figure, Line } from './figures.ts'
 import { isPostgresInstalled, startDurablePostgres } from './limits.ts'
 import { measureCalls, measureGrowth } from './measure-calls.ts'
 import { measureSearch } from './measure-search.ts'
-import { measurePages } from './measure-page.ts'
+import { measureOwnPage, measurePages } from './measure-page.ts'
 import { shopProgram, startProcess, allowCores } from './processes.ts'
 
 const FULL = { lines: 1_000_000, rounds: 3, warmUpSeconds: 3, slices: 3, seconds: 1 }
@@ -49,6 +49,7 @@ try {
   if (!options.short || words.length > 0) {
     await show(['search'], () => measureSearch(large, pace))
     await show(['page', 'Lighthouse', 'LCP', 'script'], () => measurePages(large, pace.rounds))
+    await show(['page', 'own', 'Lighthouse', 'LCP'], () => measureOwnPage(join(folder, 'own'), pace.rounds))
     await show(['PostgreSQL'], measurePostgres)
   }
   await show([checkout.name], async () => (await measureCalls(makeReal(large), [checkout], pace)).throughput)
