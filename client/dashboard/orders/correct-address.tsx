@@ -49,7 +49,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
   const { sendsMail } = usePageState().settings
   const { before, known, defaultValues } = knownOf(order)
   const form = useForm<Fields>({ defaultValues })
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
   const format = useAddressFormat(defaultValues.country)
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate, isPending } = useChange({
@@ -64,10 +64,12 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
   })
   function save({ email, tellsCustomer, ...typed }: Fields): void {
     setFailure(null)
-    const address = before && format.data ? onlyUsed(typed, format.data) : undefined
+    // What was not changed here is not sent, because another person may have corrected it by now.
+    const isMoved = Object.keys(dirtyFields).some((name) => name in typed)
+    const address = before && isMoved && format.data ? onlyUsed(typed, format.data) : undefined
     mutate({
       tellsCustomer,
-      ...(known !== null && email.trim() !== '' && { email: email.trim() }),
+      ...(dirtyFields.email && email.trim() !== '' && { email: email.trim() }),
       ...(address && { address }),
     })
   }
