@@ -13,8 +13,7 @@ import { eraseOrders, planErasure } from './account/erase-orders.ts'
 /** When guests without an order are erased, in milliseconds after their first checkout. */
 const UNPAID_MS = 30 * DAY_MS
 
-/** When guests who wait for a mail about a product are erased, in milliseconds after they asked for it. */
-const WATCHING_MS = 365 * DAY_MS
+const YEAR_MS = 365 * DAY_MS
 
 /**
  * Erases guests without an order 30 days after their checkout, those who wait for a mail about a product after a year, and
@@ -30,7 +29,10 @@ export async function erasePeople(database: ShopDatabase, years: number): Promis
   await eraseConsents(database)
 }
 
-/** Of the younger guests, only those are looked at that became 30 days old in the last month. */
+/**
+ * Of the younger guests, only those are looked at that became 30 days old in the last year. The recipient of a gift may end it unused
+ * after months, and the shop may have been off.
+ */
 async function eraseGuests(database: ShopDatabase, years: number): Promise<void> {
   const date = new Date(now())
   const old = date.setUTCFullYear(date.getUTCFullYear() - years)
@@ -52,7 +54,7 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     )
   const withoutOrder = guests
     .where('created_at', '<', due)
-    .where('created_at', '>', due - UNPAID_MS)
+    .where('created_at', '>', due - YEAR_MS)
     .where(({ not, exists, selectFrom }) =>
       // Orders are found by their lines, because these have an index by email address.
       not(
@@ -68,7 +70,7 @@ async function eraseGuests(database: ShopDatabase, years: number): Promise<void>
     .where('subject', 'not like', WATCHING_SUBJECTS)
   const watching = guests
     .where('subject', 'like', WATCHING_SUBJECTS)
-    .where('created_at', '<', now() - WATCHING_MS)
+    .where('created_at', '<', now() - YEAR_MS)
   for (const guest of await watching.execute()) await eraseGuest(database, guest)
   for (const guest of await withoutOrder.execute()) await eraseGuest(database, guest)
   for (const guest of await guests.where('created_at', '<', old).execute()) await eraseGuest(database, guest)
