@@ -1,5 +1,6 @@
 import { useMutationState } from '@tanstack/react-query'
-import { useCanJoin } from './kept-cart.ts'
+import { useSyncExternalStore } from 'react'
+import { joining, readKept, subscribeKept } from './kept-cart.ts'
 
 /** The key of the mutation that adds the cart of this browser to the cart of an account. */
 export const JOINING = ['join the guest cart']
@@ -9,7 +10,11 @@ export const JOINING = ['join the guest cart']
  * not if that has failed.
  */
 export function useIsJoining(): boolean {
-  const canJoin = useCanJoin()
+  const canJoin = useSyncExternalStore(
+    subscribeKept,
+    () => !joining.isGivenUp && readKept() !== null,
+    () => false,
+  )
   const failed = useMutationState({ filters: { mutationKey: JOINING, status: 'error' } })
   return canJoin && failed.length === 0
 }

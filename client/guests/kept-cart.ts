@@ -11,8 +11,8 @@ const KEY = 'guest-cart'
 /** The cart of a browser that forbids local storage. A reload loses it. */
 let unstored: string | null = null
 
-/** False if the script that adds this cart to that of an account could not be loaded. */
-let canJoin = true
+/** `isGivenUp` is true if the script that adds this cart to that of an account could not be loaded. */
+export const joining = { isGivenUp: false }
 
 const listeners = new Set<() => void>()
 
@@ -33,7 +33,7 @@ export function writeKept(text: string | null): void {
 
 /** Leaves the cart in this browser until the document is loaded again, although a user is signed in. */
 export function giveUpJoining(): void {
-  canJoin = false
+  joining.isGivenUp = true
   publish()
 }
 
@@ -59,15 +59,6 @@ export function useIsCartKept(): boolean {
   return useSyncExternalStore(
     subscribeKept,
     () => readKept() !== null,
-    () => false,
-  )
-}
-
-/** Returns whether this browser keeps a cart that can be added to that of an account. */
-export function useCanJoin(): boolean {
-  return useSyncExternalStore(
-    subscribeKept,
-    () => canJoin && readKept() !== null,
     () => false,
   )
 }

@@ -2,6 +2,7 @@ import type { CallName, Calls } from '#contract/api.ts'
 import type { Input } from '#contract/call.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { request } from '#client/lib/api.ts'
+import type { choosePasskey } from './factors/passkeys.ts'
 
 /** The person who is signed in now, or null, or that the code of a second factor is needed first. */
 export type SignedIn = Person | 'needs-code' | null
@@ -27,9 +28,9 @@ export const shopIdentity = {
   async signInWithCode(code: string) {
     return signedInBy(await call('POST /auth/second-factor', { body: { code } }))
   },
-  async signInWithPasskey() {
-    const { choosePasskey } = await import('./factors/passkeys.ts')
-    const credential = await choosePasskey(await call('POST /auth/passkeyOptions'))
+  /** `choose` comes from the login page, so that other pages need not load its script. */
+  async signInWithPasskey(choose: typeof choosePasskey) {
+    const credential = await choose(await call('POST /auth/passkeyOptions'))
     return signedInBy(await call('POST /auth/passkey', { body: { credential } }))
   },
   /** Resolves to null if the shop has mailed a link that completes the sign-up. */

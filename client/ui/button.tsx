@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { PageLink } from './page-link.tsx'
-import { words } from './texts.ts'
-import { showError } from './toasts.tsx'
 
 export type Tone = 'primary' | 'quiet' | 'danger' | 'link'
 
@@ -60,30 +57,6 @@ type ButtonLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & { to
 /** A link to a page of the shop that looks like a button. */
 export function ButtonLink({ tone = 'primary', wide, ...rest }: ButtonLinkProps) {
   return <PageLink {...rest} className={buttonClasses(tone, wide)} />
-}
-
-/** The button copies `text`, and `label` names that text. `otherwise` is shown where nothing can be copied. */
-type CopyButtonProps = { text: string; label: string; children: string; otherwise?: ReactNode }
-
-/** A button that copies a text, and then says so. Browsers copy only on pages with HTTPS. */
-export function CopyButton({ text, label, children, otherwise }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false)
-  if (!('clipboard' in globalThis.navigator)) return otherwise
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => showError(words.notCopied),
-    )
-  return (
-    <>
-      <button type="button" className="link" aria-label={label} onClick={copy}>
-        {children}
-      </button>
-      <span role="status" className="small">
-        {isCopied && words.copied}
-      </span>
-    </>
-  )
 }
 
 /** Returns the CSS classes of a button, for an `a` element that cannot be a `PageLink`, such as a download link. */

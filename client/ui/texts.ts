@@ -6,8 +6,6 @@ export const words = {
   retrying: 'Trying again…',
   cancel: 'Cancel',
   undo: 'Undo',
-  copied: 'Copied',
-  notCopied: 'Your browser does not allow copying',
   dismiss: 'Dismiss',
   fewLeft: (left: number) => `Only ${left} left`,
   soldOut: 'Sold out',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { canUsePasskeys, passkeyError } from './passkeys.ts'
+import { canUsePasskeys, choosePasskey, passkeyError } from './passkeys.ts'
 import { useSession } from '../session.tsx'
 import { words } from '../texts.ts'
 
@@ -18,7 +18,7 @@ export function PasskeyButton({ onFailure }: { onFailure: (text: string | null) 
     onFailure(null)
     setBusy(true)
     try {
-      await session.enter((identity) => identity.signInWithPasskey())
+      await session.enter((identity) => identity.signInWithPasskey(choosePasskey))
       showSuccess(shop.words.loggedIn)
     } catch (error) {
       onFailure(passkeyError(error))

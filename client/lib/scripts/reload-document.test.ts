@@ -5,17 +5,9 @@ const href = 'https://shop.example/contact'
 const htmlOf = (script: string) => `<!doctype html><script type="module" src="/assets/${script}"></script>`
 const reload = vi.fn()
 
-class Navigation {
-  type: string
-  constructor(type: string) {
-    this.type = type
-  }
-}
-
 beforeEach(() => {
   reload.mockClear()
   vi.stubGlobal('location', { href, reload })
-  vi.stubGlobal('PerformanceNavigationTiming', Navigation)
   vi.stubGlobal('document', {
     querySelector: (selector: string) =>
       selector === 'script[type="module"][src]' ? { getAttribute: () => '/assets/boot-1.js' } : null,
@@ -47,7 +39,7 @@ test.each([
   const requested = vi.fn(async () => respond())
   vi.stubGlobal('fetch', requested)
   const openedBy = (type: string) =>
-    vi.stubGlobal('performance', { getEntriesByType: () => [new Navigation(type)] })
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ toJSON: () => ({ type }) }] })
   openedBy('navigate')
   expect(await reloadForScripts()).toBe(reachable)
   openedBy('reload')

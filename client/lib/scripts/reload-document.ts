@@ -6,8 +6,7 @@
  */
 export async function reloadForScripts(): Promise<boolean> {
   const [navigation] = performance.getEntriesByType('navigation')
-  const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
-  return isReload ? reloadIfReplaced() : reloadIfReachable()
+  return navigation?.toJSON().type === 'reload' ? reloadIfReplaced() : reloadIfReachable()
 }
 
 /**

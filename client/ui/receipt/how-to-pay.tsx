@@ -1,7 +1,7 @@
 import { useCurrency } from '#client/lib/page-state.ts'
-import { CopyButton } from '#client/ui/button.tsx'
 import type { Transfer } from '#contract/orders/own-orders.ts'
 import { formatPrice } from '#contract/values/money.ts'
+import { CopyButton } from './copy-button.tsx'
 import './how-to-pay.css'
 
 const words = {
