@@ -126,7 +126,10 @@ test.describe('going from page to page', () => {
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
     await page.route(code, (route) => route.abort())
+    // The page loads the document again by itself, but only once.
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('link', { name: 'Contact', exact: true }).click()
+    await reloaded
     await expect(page.getByRole('alert')).toContainText('This page could not be shown')
     await page.unroute(code)
     await page.getByRole('button', { name: 'Retry' }).click()
