@@ -57,10 +57,13 @@ type StockFormProps = { id: string; shown: ProductStock; hasWeight: boolean }
 function StockForm({ id, shown, hasWeight }: StockFormProps) {
   const [input, setInput] = useState({ use: choiceOf(shown.stock), poolName: '', amount: '' })
   const clear = () => setInput((typed) => ({ ...typed, amount: '' }))
-  const { save, isBusy, errors, failure } = useSaveStock(id, { shown, onSaved: clear })
+  const { save, renew, isBusy, errors, failure } = useSaveStock(id, { shown, onSaved: clear })
   const left = shownStock(shown, input.use)
-  const onType = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+  const onType = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    // What is typed again is another change, also if it is the same text.
+    renew()
     setInput((typed) => ({ ...typed, [name]: value }))
+  }
   return (
     <Form onSubmit={(event) => save(event, input)}>
       <OptionField

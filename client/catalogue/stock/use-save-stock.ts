@@ -35,12 +35,14 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   function save(event: SyntheticEvent, input: StockInput) {
     event.preventDefault()
     if (isPending) return
-    const read = readStock(shown, input, idFor(input))
+    // An amount that was typed without a sign is another change once the panel shows another amount.
+    const key = idFor({ ...readStock(shown, input, ''), shown: null })
+    const read = readStock(shown, input, key)
     const isRead = 'use' in read
     setErrors(isRead ? {} : read)
     if (isRead) mutate(read)
   }
   const isUnknown = error !== null && !isRefusal(error)
   const failure = error && (isUnknown ? formWords.perhapsSaved : words.notSaved)(errorText(error))
-  return { save, isBusy: isPending, errors, failure }
+  return { save, renew, isBusy: isPending, errors, failure }
 }

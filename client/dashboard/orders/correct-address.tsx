@@ -64,7 +64,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
   })
   function save({ email, tellsCustomer, ...typed }: Fields): void {
     setFailure(null)
-    // What was not changed here is not sent, because another person may have corrected it by now.
+    // Each of the two addresses is sent only if it was changed here, because another person may have corrected the other.
     const isMoved = Object.keys(dirtyFields).some((name) => name in typed)
     const address = before && isMoved && format.data ? onlyUsed(typed, format.data) : undefined
     mutate({

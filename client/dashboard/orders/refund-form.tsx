@@ -29,21 +29,21 @@ export function EndFreeOrder({ order }: { order: OrderDetails }) {
 
 /**
  * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
- * first, and again when it changes. The admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
- * money.
+ * first, and again when it changes. The admin confirms every refund. An order that was paid later is refunded by hand:
+ * the shop moves no money.
  */
 export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
   const [typed, setTyped] = useState({ amount: left, left })
   const [error, setError] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  /** What the open question is about. It stays the same if another amount is left by the time of the answer. */
+  const [asked, setAsked] = useState<typeof typed | null>(null)
   const currency = useCurrency()
   const money = (price: string) => formatPrice(price, currency)
   const isMovedByHand = isByHand(order.gateway)
   const { mutate, isPending } = useChange({
     of: 'orders',
-    send: (sent: string) =>
-      api('POST /order/{id}/refunds', { params: { id: order._id }, body: { amount: sent, left } }),
-    done: ({ status }, sent) => {
+    send: (body: typeof typed) => api('POST /order/{id}/refunds', { params: { id: order._id }, body }),
+    done: ({ status }, { amount: sent }) => {
       if (isMovedByHand) return words.byHandDone(money(sent))
       return (status === 'succeeded' ? words.refunded : words.refundPending)(money(sent))
     },
@@ -54,7 +54,7 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
     const cents = toTotal(shown, currency)
     const isGood = cents !== null && cents > 0 && cents <= (toTotal(left, currency) ?? 0)
     setError(isGood ? undefined : words.refundWrong(money(left)))
-    if (isGood) setAsking(true)
+    if (isGood) setAsked({ amount: shown.trim(), left })
   }
   return (
     <Form onSubmit={submit}>
@@ -69,14 +69,14 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
       <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
         {words.refund}
       </Button>
-      {asking && (
+      {asked && (
         <ConfirmDialog
-          title={words.refundTitle(money(shown))}
+          title={words.refundTitle(money(asked.amount))}
           more={(isMovedByHand ? words.byHandMore : words.refundMore)(order.email || order.customer)}
           confirm={words.refund}
           cancel={words.refundKeep}
-          onConfirm={() => mutate(shown.trim())}
-          onClose={() => setAsking(false)}
+          onConfirm={() => mutate(asked)}
+          onClose={() => setAsked(null)}
         />
       )}
     </Form>

@@ -11,7 +11,7 @@ type Asked = { id: string; amount: string; left?: string }
 
 /**
  * Refunds an amount of an order to the customer. The amounts are text, such as `12.50` or `12,50`. Returns a problem if
- * not `left` is left to refund: the request may be the retry of one whose response was lost. Returns a problem
+ * the amount left to refund is not `left`: the request may be the retry of one whose response was lost. Returns a problem
  * also if the gateway has refused the refund, which then stays in the list of the order as failed.
  */
 export async function refundOrder(
