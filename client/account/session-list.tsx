@@ -59,8 +59,9 @@ function Session({ session: { id, browser, since, isThis } }: { session: OwnSess
           busy={end.isPending}
           busyText={words.ending}
           aria-label={words.endOf(name)}
-          // Ignores the second click of a double click, which could log out the next browser of the list.
-          onClick={({ detail }) => detail < 2 && end.mutate()}
+          // A second click could log out the next browser of the list.
+          noDoubleClick
+          onClick={() => end.mutate()}
         >
           {words.end}
         </Button>

@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
 /**
  * The page that is shown after an error, with a Retry button. After a network error the document also reloads on each
- * event of `RELOAD_EVENTS`, for example when the browser goes online. It reloads at once if that may help.
+ * event of `RELOAD_EVENTS`, for example when the browser goes online. `reloadForScripts` may reload it at once.
  */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)

@@ -22,8 +22,9 @@ export function SubscriptionActions({ subscription, data, token }: SubscriptionA
       tone={state === 'active' ? 'quiet' : 'primary'}
       busy={busy}
       aria-label={words.actionOf(text, coffeeName(subscription))}
-      // Ignores the second click of a double click, which would move the delivery after the first one, too.
-      onClick={({ detail }) => detail < 2 && onClick()}
+      // A second click would move the delivery after the first one, too.
+      noDoubleClick
+      onClick={onClick}
     >
       {text}
     </Button>

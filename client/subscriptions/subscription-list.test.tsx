@@ -105,7 +105,7 @@ test('the dialog says what each delivery costs, that a parcel is charged, too, a
   expect(dialogOf({ ...own, deliveriesLeft: 3 })).not.toContain('Each delivery')
 })
 
-test('a sign-out removes the token of a mailed link, and it is not kept where the storage is blocked', () => {
+test('the token of a mailed link is kept as what a sign-out removes, and it is not kept where the storage is blocked', () => {
   const setItem = vi.fn()
   vi.stubGlobal('sessionStorage', { setItem })
   keepLink('token')

@@ -16,6 +16,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
    * read the reason in the element of `aria-describedby`.
    */
   blocked?: boolean
+  /** True if the second click of a double click must be ignored, because it could do more than was wanted. */
+  noDoubleClick?: boolean
   wide?: boolean
 }
 
@@ -24,6 +26,8 @@ export function Button({
   busy = false,
   busyText,
   blocked = false,
+  // After the first click on a Delete button, the Delete button of the next row is in its place.
+  noDoubleClick = tone === 'danger',
   wide,
   children,
   onClick,
@@ -31,10 +35,7 @@ export function Button({
 }: ButtonProps) {
   const isIgnoring = busy || blocked
   function click(event: MouseEvent<HTMLButtonElement>) {
-    // Ignores the second click of a double click on a Delete button. The first click hides the row at once, so the
-    // second click would hit the Delete button of the next row.
-    const isSecondClick = tone === 'danger' && event.detail > 1
-    if (isIgnoring || isSecondClick) event.preventDefault()
+    if (isIgnoring || (noDoubleClick && event.detail > 1)) event.preventDefault()
     else onClick?.(event)
   }
   return (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FieldValues, Path, RegisterOptions, UseFormProps, UseFormReturn } from 'react-hook-form'
@@ -62,6 +63,16 @@ export function useSendingForm<F extends FieldValues>(
       error: form.getFieldState(name, formState).error?.message,
     }),
   }
+}
+
+/** Moves the focus into a form that replaces the button that was pressed, unless `name` is null. */
+export function useFirstFocus<F extends FieldValues>(
+  { setFocus }: Pick<UseFormReturn<F>, 'setFocus'>,
+  name: Path<F> | null,
+): void {
+  useEffect(() => {
+    if (name !== null) setFocus(name)
+  }, [setFocus, name])
 }
 
 type SendingFormProps = {

@@ -30,7 +30,7 @@ export async function storeGuestCart(
   if (wanted instanceof Problem) return wanted
   if (wanted.length === 0 || wanted.some(({ product }) => !product)) return new Problem('product-removed')
   const grinds = guest.items.flatMap(({ grind }) => grind ?? [])
-  const problem = findGrindProblem(await readSelling(database.read), grinds)
+  const problem = grinds.length > 0 && findGrindProblem(await readSelling(database.read), grinds)
   if (problem) return problem
   return database.write(async ({ tx }) => {
     const row = await lockGuest(tx, guest)

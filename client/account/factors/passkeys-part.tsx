@@ -110,8 +110,9 @@ function Passkey({ passkey: { name, since, usedAt }, busy, onRemove }: PasskeyPr
         tone="quiet"
         busy={busy}
         aria-label={words.removePasskey(name)}
-        // Ignores the second click of a double click, which could remove the next passkey of the list.
-        onClick={({ detail }) => detail < 2 && onRemove()}
+        // A second click could remove the next passkey of the list.
+        noDoubleClick
+        onClick={onRemove}
       >
         {words.remove}
       </Button>

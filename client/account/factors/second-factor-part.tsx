@@ -9,8 +9,8 @@ import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { OwnPassword } from '../own-password.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
+import { OwnPassword } from '../own-password.tsx'
 import { words } from '../texts.ts'
 
 /** The part of the account page in which a customer turns the second factor on and off. */

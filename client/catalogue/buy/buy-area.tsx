@@ -1,6 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { MouseEvent } from 'react'
 import type { Choice } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
@@ -80,10 +79,7 @@ function BuyButton({
   const { buy, busy, error, reset } = useBuy({ product, price }, choice)
   const buyText = useBuyText({ price, count: choice.count ?? 1 })
   const left = leftToAdd(error)
-  function press({ detail }: MouseEvent) {
-    // Ignores the second click of a double click. If the first request has already finished, the second click would
-    // add the product again.
-    if (detail > 1) return
+  function press() {
     onBuy?.(product)
     buy()
   }
@@ -94,6 +90,8 @@ function BuyButton({
         busy={busy}
         busyText={words.adding}
         disabled={isWaiting}
+        // If the first request has already finished, a second click would add the product again.
+        noDoubleClick
         onClick={press}
         aria-describedby={describedBy}
       >

@@ -41,8 +41,9 @@ export function WatchButton({ product }: { product: Product }) {
         tone="quiet"
         busy={busy || isOpening}
         disabled={isUnknown}
-        // Ignores the second click of a double click, which would cancel the request for the mail.
-        onClick={({ detail }) => detail < 2 && (user ? toggle : ask)()}
+        // A second click would cancel the request for the mail.
+        noDoubleClick
+        onClick={() => (user ? toggle : ask)()}
       >
         {isWatched ? words.unwatch : words.watch}
       </Button>

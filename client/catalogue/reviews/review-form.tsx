@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { TextArea, TextField } from '#client/ui/fields.tsx'
-import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { SendingForm, useFirstFocus, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { restoreFocusToHeading } from '#client/ui/use-row-focus.ts'
 import type { OwnReview } from '#contract/reviews.ts'
@@ -40,9 +39,7 @@ export function ReviewForm({ coffeeId, review, onSaved }: ReviewFormProps) {
       },
     },
   )
-  const { setFocus } = form
-  // The button that had the focus has disappeared.
-  useEffect(() => setFocus('stars'), [setFocus])
+  useFirstFocus(form, 'stars')
   const { error: starsError } = form.field('stars')
   return (
     <SendingForm form={form} button={words.sendReview} busyText={words.sendingReview}>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
-import { useRequestId } from '#client/ui/settings-form/use-request-id.ts'
 import { formWords } from '#client/ui/settings-form/texts.ts'
+import { useRequestId } from '#client/ui/settings-form/use-request-id.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ProductStock, StockChange } from '#contract/selling/stock.ts'
 import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
@@ -35,12 +35,11 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   function save(event: SyntheticEvent, input: StockInput) {
     event.preventDefault()
     if (isPending) return
-    // An amount that was typed without a sign is another change once the panel shows another amount.
-    const key = idFor({ ...readStock(shown, input, ''), shown: null })
-    const read = readStock(shown, input, key)
+    const read = readStock(shown, input, '')
     const isRead = 'use' in read
     setErrors(isRead ? {} : read)
-    if (isRead) mutate(read)
+    // An amount that was typed without a sign is another change once the panel shows another amount.
+    if (isRead) mutate('key' in read ? { ...read, key: idFor({ ...read, shown: null }) } : read)
   }
   const isUnknown = error !== null && !isRefusal(error)
   const failure = error && (isUnknown ? formWords.perhapsSaved : words.notSaved)(errorText(error))

@@ -72,8 +72,8 @@ export function Pay({ sale, way, heading, onPress, ...selling }: PayProps) {
         busyText={words.selling}
         blocked={!canSell || isSoldBefore}
         aria-describedby={reason === null ? undefined : reasonId}
-        // Ignores the second click of a double click.
-        onClick={({ detail }) => detail < 2 && onPress()}
+        noDoubleClick
+        onClick={onPress}
       >
         {text}
       </Button>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api, ApiError } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
-import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { SendingForm, useFirstFocus, useSendingForm } from '#client/ui/form.tsx'
 import { showFieldErrors } from '#client/ui/settings-form/form-errors.ts'
 import { useRequestId } from '#client/ui/settings-form/use-request-id.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
@@ -136,13 +136,6 @@ function fieldErrors(error: unknown, fields: Fields): FieldError[] {
     const text = isTaken ? words.nameTaken(fields.name.trim(), day) : message
     return path in fields ? [{ field: path, message: text }] : []
   })
-}
-
-/** Moves the focus into a form that replaces the button that was pressed. */
-function useFirstFocus({ setFocus }: ReturnType<typeof useLotForm>, name: keyof Fields | null): void {
-  useEffect(() => {
-    if (name !== null) setFocus(name)
-  }, [setFocus, name])
 }
 
 function FieldsOfLot({ form: { field } }: { form: ReturnType<typeof useLotForm> }) {

@@ -117,8 +117,9 @@ export function OrderSteps({ order }: { order: OrderDetails | PackedOrder }) {
             busy={isPending && variables.to === to}
             blocked={isPending && variables.to !== to}
             busyText={words.moving}
-            // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
-            onClick={({ detail }) => detail < 2 && move(to)}
+            // A second click would move the order two steps, and could send a mail.
+            noDoubleClick
+            onClick={() => move(to)}
           >
             {textOf(order, to)}
           </Button>

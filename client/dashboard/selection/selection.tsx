@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
@@ -96,9 +95,7 @@ export function SelectionBar({ selection: { selected, select } }: { selection: S
     if (items.length === selected.length) document.getElementById(SELECT_ALL)?.focus({ preventScroll: true })
     select(items, false)
   }
-  function move({ detail }: MouseEvent): void {
-    // Ignores the second click of a double click. Rows that were refused stay selected.
-    if (detail > 1) return
+  function move(): void {
     mutate(selected, {
       onSuccess: ({ refused }) =>
         deselect(selected.filter((item) => !refused.some((each) => each.item === item))),
@@ -107,7 +104,8 @@ export function SelectionBar({ selection: { selected, select } }: { selection: S
   return (
     <section ref={bar} className="panel cluster selection" aria-label={words.selection}>
       <p role="status">{words.selected(selected.length)}</p>
-      <Button busy={isPending} busyText={words.moving} onClick={move}>
+      {/* Rows that were refused stay selected, and a second click would try them again. */}
+      <Button busy={isPending} busyText={words.moving} noDoubleClick onClick={move}>
         {moveText(selected)}
       </Button>
       <Button tone="quiet" onClick={() => deselect(selected)}>

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { useShop } from '#client/lib/page-state.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { SendingForm, useFirstFocus, useSendingForm } from '#client/ui/form.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { useSession } from '../session.tsx'
 import { specTexts, words } from '../texts.ts'
@@ -15,9 +14,7 @@ export function SecondFactorForm({ onCancel }: { onCancel: () => void }) {
     await session.enter((identity) => identity.signInWithCode(code.trim()))
     showSuccess(loggedIn)
   })
-  const { setFocus } = form
-  // The button that had the focus has disappeared together with the form of the first factor.
-  useEffect(() => setFocus('code'), [setFocus])
+  useFirstFocus(form, 'code')
   return (
     <>
       <p className="mb-4">{words.codeLead}</p>

@@ -28,7 +28,7 @@ import { notifyRefund, recordExternalRefunds } from './record-external-refunds.t
 export type RefundOrder = {
   paymentId: string
   amountCents: number
-  leftCents?: number | null
+  leftCents?: number | null | undefined
   by: string | null
   also?: (write: ShopWrite) => Promise<void>
 }
@@ -80,7 +80,7 @@ export async function openRefund(
 async function findLeftProblem(
   tx: Db,
   payment: PaymentRow,
-  { amountCents, currency, leftCents }: Money & { leftCents: RefundOrder['leftCents'] | undefined },
+  { amountCents, currency, leftCents }: Money & Pick<RefundOrder, 'leftCents'>,
 ): Promise<Problem | null> {
   if (amountCents === 0 && payment.amount_cents === 0) return findEndedFree(tx, payment)
   const refunded = await sumRefunds(tx, payment.id, ['pending', 'succeeded'])
