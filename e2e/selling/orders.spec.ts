@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/values/states.ts'
 import type { Person } from '../account-fixtures.ts'
 import { tableOf, toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
-import { loseAnswer } from '../network.ts'
+import { loseAnswer, refetchUntil } from '../network.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 
@@ -140,7 +140,18 @@ test('refunding an order asks first, refunds nothing twice after a lost answer, 
   await page.reload()
   const rest = (Number(total) - 1.25).toFixed(2)
   await expect(amount).toHaveValue(rest)
-  await refund(rest)
+
+  await amount.fill('1.00')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Refund $1.00?')
+  await admin.call('POST /order/{id}/refunds', { params: { id }, body: { amount: '0.50' } })
+  const left = (Number(rest) - 0.5).toFixed(2)
+  await refetchUntil(page, () => expect(page.getByText(`$${left} can be refunded`)).toBeAttached())
+  await expect(question).toContainText('Refund $1.00?')
+  await question.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(toast(page, 'This has changed since you opened the page')).toBeVisible()
+  await refund(left)
   await expect(toast(page, 'was refunded')).toBeVisible()
   await expect(page.locator('.order-facts')).toContainText('Refunded')
   await expect(amount).toHaveCount(0)
