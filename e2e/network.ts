@@ -34,6 +34,22 @@ export async function loseAnswer(route: Route): Promise<void> {
 }
 
 /**
+ * Returns a function that loses the answer to the next request that changes something at these URLs. The route stays: if one
+ * is removed while other requests are in flight, these sometimes never end.
+ */
+export async function answersToLose(page: Page, addresses: string): Promise<() => void> {
+  let isLost = false
+  await page.route(addresses, (route) => {
+    if (!isLost || route.request().method() === 'GET') return route.continue()
+    isLost = false
+    return loseAnswer(route)
+  })
+  return () => {
+    isLost = true
+  }
+}
+
+/**
  * Matches the URLs of all scripts of the shop except the first one, `boot`. That script runs before the others have
  * arrived.
  */

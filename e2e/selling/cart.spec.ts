@@ -3,7 +3,7 @@ import { counter } from '../../test/selling/portuguese-shop.ts'
 import { expect, signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
-import { hold, loseAnswer } from '../network.ts'
+import { answersToLose, hold } from '../network.ts'
 import { countBags, demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 import { test } from './gateways.ts'
@@ -129,7 +129,8 @@ test('equal items are one row, whose quantity is changed, removed and brought ba
   await context.setOffline(false)
   await expect.poll(count).toBe(2)
   // The answer is lost on the way.
-  await page.route('**/api/cartQuantity/*', loseAnswer, { times: 1 })
+  const loseNext = await answersToLose(page, '**/api/cartQuantity/*')
+  loseNext()
   await quantity.fill('3')
   await expect.poll(count).toBe(3)
   await expect(total).toContainText(`$${(3 * Number(first.price) + Number(second.price)).toFixed(2)}`)

@@ -3,7 +3,7 @@ import type { Person } from '../account-fixtures.ts'
 import { idOf } from '../admin-fixtures.ts'
 import { toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
-import { loseAnswer } from '../network.ts'
+import { answersToLose } from '../network.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { bothLooks, expectNoFindings } from '../screens.ts'
 
@@ -58,7 +58,8 @@ test('a packer enters what was roasted, packs from it, changes the lot, and find
   await expect(form.getByLabel('Lot', { exact: true })).toHaveAccessibleDescription(
     /^There is already a lot T-46 of this coffee, roasted on \d* ?[A-Z].*\.$/,
   )
-  await page.route('**/api/lots', loseAnswer, { times: 1 })
+  const loseNext = await answersToLose(page, '**/api/lots')
+  loseNext()
   await enter(form, { Lot: 'T-47' })
   await expect(form.getByRole('alert')).toContainText('We could not reach the shop')
   await enter(form, { Lot: 'T-48' })
