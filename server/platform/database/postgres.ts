@@ -1,19 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { ChangeFeed } from '../postgres/change-feed.ts'
 import {
-  connect,
-  connectionOptions,
-  openPool,
-  reach,
   DEFAULT_SETTINGS,
   NO_TIMEOUTS,
+  openPool,
+  reach,
   readServerTime,
+  SHORT_TIMEOUTS,
+  TIMEOUTS,
 } from '../postgres/postgres-pool.ts'
-import type { PostgresServer, PostgresSettings } from '../postgres/postgres-pool.ts'
-import { PostgresSockets, SHORT_TIMEOUTS, TIMEOUTS } from '../postgres/postgres-sockets.ts'
-import type { Timeouts } from '../postgres/postgres-sockets.ts'
+import type { PostgresServer, PostgresSettings, Timeouts } from '../postgres/postgres-pool.ts'
 import { writeOneWith, orProblem, throwProblem } from './database.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
@@ -21,10 +20,10 @@ import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 
 /**
- * One connection reads the changes of other processes (`postgres/change-feed.ts`), and one is for the readiness
- * check.
+ * One connection reads the changes of other processes (`postgres/change-feed.ts`), one listens for them, and one is for
+ * the readiness check.
  */
-const RESERVED_CONNECTIONS = 2
+const RESERVED_CONNECTIONS = 3
 const MAX_TRIES = 5
 /**
  * The number of the PostgreSQL advisory lock for exclusive work, such as migrations. Any number will do, but all
@@ -50,16 +49,16 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
   { timeouts = TIMEOUTS, urgent, settings = DEFAULT_SETTINGS }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
-  const server: PostgresServer = { databaseUrl, sockets: new PostgresSockets(timeouts), settings }
-  const { pool, outage, kysely } = openPool<Tables>(server, settings.connections)
-  await reach(pool)
-  const reservedServer: PostgresServer = { ...server, sockets: new PostgresSockets(SHORT_TIMEOUTS) }
-  const { kysely: reserved } = openPool<Tables>(reservedServer, RESERVED_CONNECTIONS)
+  const server: PostgresServer = { databaseUrl, timeouts, settings }
+  const forRequests = openPool<Tables>(server, settings.connections)
+  const { kysely } = forRequests
+  await reach(forRequests.pool)
+  const reserved = openPool<Tables>({ ...server, timeouts: SHORT_TIMEOUTS }, RESERVED_CONNECTIONS)
   const events = new Events<E>()
   const feed = await ChangeFeed.open<Tables, E>({
     kysely,
-    reserved,
-    connect: () => connect(connectionOptions(reservedServer)),
+    reserved: reserved.kysely,
+    connect: () => reserved.pool.connect(),
     events,
     urgent,
   })
@@ -82,13 +81,13 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
       }),
     time: () => readServerTime(kysely),
     events,
-    check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
+    check: async () => void (await sql`SELECT 1`.execute(reserved.kysely)),
     warning: null,
     close: async () => {
-      await Promise.all([
-        server.sockets.close(feed.close().then(() => kysely.destroy())),
-        reservedServer.sockets.close(reserved.destroy()),
-      ])
+      const closing = Promise.all([feed.close().then(() => kysely.destroy()), reserved.kysely.destroy()])
+      // A server that hangs does not prevent the shop from closing.
+      await Promise.race([closing.catch(() => undefined), pause(timeouts.closeMs, null, { ref: false })])
+      for (const socket of [...forRequests.sockets, ...reserved.sockets]) socket.destroy()
     },
   }
 }
@@ -163,16 +162,18 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Runs the work on a separate connection without timeouts, because a migration may take long. */
 async function withoutTimeouts<T>(
-  server: PostgresServer,
+  { databaseUrl, timeouts: { connectMs } }: PostgresServer,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { connectMs } = server.sockets.timeouts
-  const client = await connect({
-    connectionString: server.databaseUrl,
+  const client = new pg.Client({
+    connectionString: databaseUrl,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
-    stream: () => server.sockets.open(0),
   })
+  // If the connection breaks, the pending query rejects. Without this listener, the `error` event would also end the
+  // process.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
     return await work(client)
   } finally {

@@ -23,8 +23,8 @@ export type FeedSetup<Tables, E extends AnyEvent> = {
   kysely: Kysely<Tables>
   /** Connections that do not wait for slow statements. */
   reserved: Kysely<Tables>
-  /** Opens a connection for `LISTEN`. */
-  connect: () => Promise<pg.Client>
+  /** Takes a connection out of the reserved ones, for `LISTEN`. */
+  connect: () => Promise<pg.PoolClient>
   events: Events<E>
   /** The types of events that are written in the transaction. Without `urgent`, all events are. */
   urgent: ReadonlySet<string> | undefined
@@ -176,7 +176,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
         await sleep(HEARTBEAT_MS, null, { signal: this.#closing.signal, ref: false })
       }
     } finally {
-      void client.end().catch(() => undefined)
+      client.release(true)
     }
   }
 }
@@ -185,7 +185,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
  * Returns whether a pooler is between this process and the server. The process id that was sent when the connection was
  * opened is then one of the pooler, and not that of the server process.
  */
-async function isPooled(client: pg.Client): Promise<boolean> {
+async function isPooled(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   // The types of `pg` lack this property, in which it stores the process id of the BackendKeyData message.
   return 'processID' in client && client.processID !== rows[0]?.pid

@@ -1,67 +1,98 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { RawBuilder } from 'kysely'
 import { NamedStatements } from './named-statements.ts'
-import { Outage } from './outage.ts'
-import type { PostgresSockets } from './postgres-sockets.ts'
 
-export type PostgresServer = { databaseUrl: string; sockets: PostgresSockets; settings: PostgresSettings }
+/**
+ * Timeouts of PostgreSQL connections in milliseconds. Opening a connection may take `connectMs`, and closing all of them
+ * `closeMs`. PostgreSQL cancels a statement after `statementMs`, a wait for a lock after `lockMs`, and a transaction that
+ * is idle for `idleMs`. A socket without any data for `silentMs` is destroyed.
+ */
+export type Timeouts = {
+  connectMs: number
+  statementMs: number
+  lockMs: number
+  idleMs: number
+  silentMs: number
+  closeMs: number
+}
+
+export const TIMEOUTS: Timeouts = {
+  connectMs: 5_000,
+  statementMs: 15_000,
+  lockMs: 5_000,
+  idleMs: 4_000,
+  silentMs: 20_000,
+  closeMs: 3_000,
+}
+
+/** Timeouts for statements that take milliseconds on a healthy server, such as the readiness check. */
+export const SHORT_TIMEOUTS: Timeouts = {
+  ...TIMEOUTS,
+  connectMs: 2_000,
+  statementMs: 1_500,
+  lockMs: 1_500,
+  idleMs: 1_500,
+  silentMs: 2_000,
+}
+
+export type PostgresServer = { databaseUrl: string; timeouts: Timeouts; settings: PostgresSettings }
 
 /** `bigint` becomes a number. PostgreSQL uses it for counts and amounts, which always fit into a JavaScript number. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool of connections with Kysely on it. While the server is unavailable, `outage` limits attempts to connect. */
-export type PostgresPool<Tables> = { pool: pg.Pool; outage: Outage; kysely: Kysely<Tables> }
+/** A pool of connections, Kysely on it, and the sockets of all connections that are open. */
+type PostgresPool<Tables> = { pool: pg.Pool; kysely: Kysely<Tables>; sockets: Set<Socket> }
 
-/** Opens a pool of at most `max` connections. */
+/** Opens a pool of at most `max` connections, with Kysely on it. */
 export function openPool<Tables>(server: PostgresServer, max: number): PostgresPool<Tables> {
+  const sockets = new Set<Socket>()
+  const { connectMs, statementMs, lockMs, idleMs, silentMs } = server.timeouts
   const pool = new pg.Pool({
-    ...connectionOptions(server),
+    connectionString: server.databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    ...(server.settings.prepares && {
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleMs,
+    }),
+    stream: () => {
+      const socket = openSocket(silentMs)
+      sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return socket
+    },
     max,
     // Shorter than the timeout of silent sockets, so that the pool closes an idle connection before its socket fails.
-    idleTimeoutMillis: Math.min(10_000, 0.75 * server.sockets.timeouts.silentMs),
+    idleTimeoutMillis: Math.min(10_000, 0.75 * silentMs),
     types,
   })
   // If a connection breaks, the pool replaces it, and the pending query rejects. Without these listeners, the `error`
   // event would also end the process, even for an idle connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const outage = new Outage(() => pool.totalCount > 0)
   const statements = new NamedStatements(server.settings.prepares)
   const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: async () => statements.on(await outage.attempt(() => pool.connect())),
+      connect: async () => statements.on(await pool.connect()),
       end: () => pool.end(),
     },
   })
-  return { pool, outage, kysely: new Kysely<Tables>({ dialect }) }
+  return { pool, kysely: new Kysely<Tables>({ dialect }), sockets }
 }
 
-/** Opens a connection of its own. The caller must end it. */
-export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config)
-  // If the connection breaks, the pending query rejects. Without this listener, the `error` event would also end the
-  // process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
-
-export function connectionOptions({ databaseUrl, sockets, settings }: PostgresServer): pg.ClientConfig {
-  const { connectMs, statementMs, lockMs, idleMs } = sockets.timeouts
-  return {
-    connectionString: databaseUrl,
-    keepAlive: true,
-    connectionTimeoutMillis: connectMs,
-    ...(settings.prepares && {
-      statement_timeout: statementMs,
-      lock_timeout: lockMs,
-      idle_in_transaction_session_timeout: idleMs,
-    }),
-    stream: () => sockets.open(),
-  }
+/**
+ * Returns a new socket. After `silentMs` milliseconds without data, it fails with ETIMEDOUT. The option `query_timeout` of
+ * `pg` would leave a hung connection in the pool, where the next request would wait for it.
+ */
+function openSocket(silentMs: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(silentMs, () =>
+    socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })),
+  )
 }
 
 /** Rejects with a one-sentence message if no connection can be opened. Ends the pool then. */
