@@ -5,9 +5,6 @@ import { fileProblem, isDamage } from './file-problem.ts'
 export const RESTORE_ADVICE =
   'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
 
-/** Commits check the files at most once in this time in milliseconds. A check takes a few microseconds. */
-const CONFIRM_MS = 20
-
 /**
  * Checks that the database file and its write-ahead log are still the files that were opened. If one of them was
  * deleted or replaced, SQLite continues to write to the old file, whose data is lost when the process ends. Also
@@ -18,9 +15,7 @@ export class WatchedFiles {
   readonly #log: string
   readonly #opened: string | null
   #openedLog: string | null
-  #problem: DatabaseUnusable | null = null
   #damage: DatabaseUnusable | null = null
-  #checkedAt = 0
 
   /** Must be called immediately after the database was opened. */
   constructor(file: string) {
@@ -31,31 +26,12 @@ export class WatchedFiles {
   }
 
   /**
-   * Checks the files. Throws a `DatabaseUnusable` if the data of a write would be lost now, because a file was
-   * deleted, replaced or damaged.
+   * Checks the files, which takes a few microseconds. Throws a `DatabaseUnusable` if the data of a write would be lost
+   * now, because a file was deleted, replaced or damaged.
    */
   check(): void {
-    this.#checkedAt = performance.now()
-    this.#problem = this.#damage ?? this.#displaced()
-    if (this.#problem) throw this.#problem
-  }
-
-  /**
-   * Called after each commit, before the promise of the write resolves. Calls `check`, but at most once in `CONFIRM_MS`
-   * milliseconds while no problem is known.
-   */
-  confirm(): void {
-    if (this.#problem || performance.now() - this.#checkedAt > CONFIRM_MS) this.check()
-  }
-
-  /** Whether a problem with the files is known, so that the data of a write would be lost. */
-  get hasProblem(): boolean {
-    return this.#problem !== null
-  }
-
-  /** Throws the known problem with the files, if there is one. Does not check the files again. */
-  throwKnown(): void {
-    if (this.#problem) throw this.#problem
+    const problem = this.#damage ?? this.#displaced()
+    if (problem) throw problem
   }
 
   /**
@@ -67,7 +43,6 @@ export class WatchedFiles {
     if (!damage) return error
     const named = fileProblem(damage, { file: this.#file, ifDamaged: RESTORE_ADVICE })
     this.#damage = new DatabaseUnusable(named instanceof Error ? named.message : '', { cause: error })
-    this.#problem = this.#damage
     return this.#damage
   }
 

@@ -22,8 +22,7 @@ const IDLE_MS = 60_000
  */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
-/** A statement that waits for the thread. `reject` is called instead of `start` if the database is closed first. */
-type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
+type Turn = { question: Question; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }
 
 /**
  * Runs statements that may take long in a separate thread, so that they do not block the event loop. They run one at
@@ -35,8 +34,8 @@ export class LongReads {
   readonly #file: string
   readonly #idleMs: number
   #waiting: Turn[] = []
-  #running: Promise<void> | null = null
-  #thread: Thread | null = null
+  #running: Turn | null = null
+  #worker: Worker | null = null
   #idle: NodeJS.Timeout | undefined
   #closed = false
 
@@ -52,19 +51,17 @@ export class LongReads {
   ask(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
     clearTimeout(this.#idle)
+    // The cast is safe: the parameters of the shop's queries are only text, numbers and null.
+    const question = { sql, parameters: parameters as SQLInputValue[] }
     return new Promise((resolve, reject) => {
-      const start = () =>
-        Promise.resolve()
-          .then(() => this.#send(sql, parameters))
-          .then(resolve, reject)
-      this.#waiting.push({ start, reject })
-      this.#running ??= this.#run()
+      this.#waiting.push({ question, resolve, reject })
+      if (!this.#running) this.#next()
     })
   }
 
   /** Whether the thread is running. */
   get awake(): boolean {
-    return this.#thread !== null
+    return this.#worker !== null
   }
 
   /** Waits for the running statement, then ends the thread. Waiting statements reject with `ThreadEnded`. */
@@ -72,90 +69,73 @@ export class LongReads {
     this.#closed = true
     clearTimeout(this.#idle)
     for (const { reject } of this.#waiting.splice(0)) reject(new ThreadEnded('The database is closing.'))
-    await this.#running
-    await this.#endThread()
+    const worker = this.#worker
+    if (!worker) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    worker.once('exit', () => resolve())
+    worker.postMessage(null, [])
+    await promise
   }
 
-  async #run(): Promise<void> {
-    for (let turn = this.#waiting.shift(); turn; turn = this.#waiting.shift()) await turn.start()
-    this.#running = null
-    if (!this.#closed) this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref()
-  }
-
-  #send(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    this.#thread ??= this.#startThread()
-    // The cast is safe: the parameters of the shop's queries are only text, numbers and null.
-    return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })
-  }
-
-  #startThread(): Thread {
+  #next(): void {
+    const turn = this.#waiting.shift()
+    if (!turn) {
+      // A thread that has died has set a timer already. It must not end the thread that replaces it.
+      clearTimeout(this.#idle)
+      if (!this.#closed) this.#idle = setTimeout(() => this.#endThread(), this.#idleMs).unref()
+      return
+    }
+    this.#running = turn
     try {
-      return new Thread(this.#file, (thread) => {
-        if (this.#thread === thread) this.#thread = null
-      })
+      this.#worker ??= this.#startThread()
+      this.#worker.postMessage(turn.question, [])
     } catch (error) {
-      // Starting a thread fails if the system has no threads or no memory left at the moment.
-      throw new ThreadEnded('No thread for long reads could be started.', { cause: error })
+      this.#settle(({ reject }) => reject(error))
     }
   }
 
-  async #endThread(): Promise<void> {
-    const thread = this.#thread
-    this.#thread = null
-    await thread?.end()
+  /** Settles the running statement, and runs the next one. */
+  #settle(how: (turn: Turn) => void): void {
+    const turn = this.#running
+    this.#running = null
+    if (turn) how(turn)
+    this.#next()
   }
-}
 
-type Waiting = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
-
-/** One worker thread, from its start to its end. It is given one statement at a time. */
-class Thread {
-  readonly #worker: Worker
-  readonly #ended: Promise<void>
-  #waiting: Waiting | null = null
-
-  constructor(file: string, onEnd: (thread: Thread) => void) {
-    // The thread's program has the same file extension as this file: `.ts` in development, and `.js` in the built
-    // server.
-    const program = new URL(`./long-read-worker${extname(import.meta.url)}`, import.meta.url)
-    // The command-line options of this process are not passed on to the thread.
-    this.#worker = new Worker(program, { workerData: file, execArgv: [], resourceLimits: HEAP })
+  #startThread(): Worker {
+    const worker = newWorker(this.#file)
     let why: unknown
-    this.#worker.on('message', (answer: Answer) =>
-      this.#settle((waiting) => resolveOrReject(answer, waiting)),
-    )
-    this.#worker.on('error', (error) => (why = error))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ended = promise
-    this.#worker.on('exit', () => {
-      onEnd(this)
+    worker.on('message', (answer: Answer) => this.#settle((turn) => resolveOrReject(answer, turn)))
+    worker.on('error', (error) => (why = error))
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return
+      this.#worker = null
       this.#settle(({ reject }) =>
         reject(new ThreadEnded('The thread for long reads has ended.', { cause: why })),
       )
-      resolve()
     })
+    return worker
   }
 
-  send(question: Question): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.#worker.postMessage(question, [])
-      this.#waiting = { resolve, reject }
-    })
-  }
-
-  end(): Promise<void> {
-    this.#worker.postMessage(null, [])
-    return this.#ended
-  }
-
-  #settle(how: (waiting: Waiting) => void): void {
-    const waiting = this.#waiting
-    this.#waiting = null
-    if (waiting) how(waiting)
+  #endThread(): void {
+    this.#worker?.postMessage(null, [])
+    this.#worker = null
   }
 }
 
-function resolveOrReject(answer: Answer, { resolve, reject }: Waiting): void {
+function newWorker(file: string): Worker {
+  // The thread's program has the same file extension as this file: `.ts` in development, and `.js` in the built server.
+  const program = new URL(`./long-read-worker${extname(import.meta.url)}`, import.meta.url)
+  try {
+    // The command-line options of this process are not passed on to the thread.
+    return new Worker(program, { workerData: file, execArgv: [], resourceLimits: HEAP })
+  } catch (error) {
+    // Starting a thread fails if the system has no threads or no memory left at the moment.
+    throw new ThreadEnded('No thread for long reads could be started.', { cause: error })
+  }
+}
+
+function resolveOrReject(answer: Answer, { resolve, reject }: Turn): void {
   if ('message' in answer) return reject(Object.assign(new Error(answer.message), answer.known))
   const { columns, rows } = answer
   resolve(rows.map((values) => rowOf(columns, values)))

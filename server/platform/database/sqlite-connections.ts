@@ -50,8 +50,8 @@ export function openConnections(
 /** Returns a Kysely instance that runs its statements on one connection. Prepared statements are cached. */
 export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
   const statements = new Lru<string, Statement>(MAX_STATEMENTS)
-  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
-    explained(files, () => {
+  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
+    try {
       let statement = statements.get(asked.sql)
       if (!statement) {
         statement = prepare(connection, asked.sql)
@@ -60,8 +60,10 @@ export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles):
       // The casts are safe: the parameters of the shop's queries are only text, numbers and null, and `R` is the row
       // type that Kysely derives from the query.
       return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
-    }),
-  )
+    } catch (error) {
+      throw files.explain(error)
+    }
+  })
 }
 
 /** Returns a Kysely instance that runs its statements in the thread for long reads. */
@@ -88,17 +90,5 @@ function prepare(connection: DatabaseSync, sql: string): Statement {
     // are arrays.
     const rows = statement.all(...parameters) as unknown as unknown[][]
     return { rows: rows.map((row) => rowOf(columns, row)) }
-  }
-}
-
-/**
- * Runs a statement. If it fails because the database is damaged, throws an error that names the database file.
- * Otherwise throws the statement's own error.
- */
-export function explained<T>(files: WatchedFiles, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw files.explain(error)
   }
 }

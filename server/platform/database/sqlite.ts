@@ -6,11 +6,12 @@ import { LastCommit } from '../data-folder/last-commit.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { ownTime, writeOneWith, orProblem, throwProblem } from './database.ts'
 import type { Database } from './database.ts'
+import { DatabaseUnusable } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
-import { explained, kyselyOn, kyselyThrough, openConnections } from './sqlite-connections.ts'
+import { kyselyOn, kyselyThrough, openConnections } from './sqlite-connections.ts'
 
 /**
  * Opens the embedded SQLite database `crema.db` in the folder with three connections. One runs writes with group
@@ -22,7 +23,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const file = join(dataDir, 'crema.db')
   const { writer, reader } = openConnections(dataDir, file)
   const files = new WatchedFiles(file)
-  const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
+  const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.check())
   const thread = new LongReads(file)
   const lastCommit = new LastCommit({
     writer,
@@ -33,16 +34,16 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const read = kyselyOn<Tables>(reader, files)
 
   /**
-   * Called with the error of a failed write. If the database files have a problem, the write may nevertheless have
-   * been committed and be visible to reads. All caches are then invalidated.
+   * Called with the error of a failed write. If the database files have a problem, the write may nevertheless have been
+   * committed and be visible to reads. All caches are then invalidated.
    */
   function forgetCaches(error: unknown): never {
-    if (files.hasProblem) events.publish({ type: 'events-missed' })
+    if (error instanceof DatabaseUnusable) events.publish({ type: 'events-missed' })
     throw error
   }
 
   const write: Database<Tables, E>['write'] = async (work) => {
-    files.throwKnown()
+    files.check()
     let published: E[] = []
     const written = group.write((tx) => {
       published = []
@@ -76,24 +77,24 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
       await lastCommit.close()
       await group.settled()
       await thread.close()
-      closeBoth(reader, writer)
+      reader.close()
+      optimize(writer)
+      writer.close()
     },
   }
 }
 
-function closeBoth(reader: DatabaseSync, writer: DatabaseSync): void {
-  reader.close()
-  optimize(writer)
-  writer.close()
-}
-
 type Script = { writer: DatabaseSync; files: WatchedFiles; file: string }
 
+/** Runs the statements in one transaction. */
 function runScript(text: string, { writer, files, file }: Script): void {
   try {
-    explained(files, () => asOneTransaction(writer, text))
+    writer.exec(`PRAGMA busy_timeout=5000;BEGIN IMMEDIATE;${text};COMMIT`)
   } catch (error) {
-    throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
+    if (writer.isTransaction) writer.exec('ROLLBACK')
+    throw fileProblem(files.explain(error), { file, ifDamaged: RESTORE_ADVICE })
+  } finally {
+    writer.exec('PRAGMA busy_timeout=0')
   }
 }
 
@@ -103,16 +104,5 @@ function optimize(connection: DatabaseSync): void {
     connection.exec('PRAGMA optimize')
   } catch {
     // The error is ignored: a full disk or a damaged file must not prevent the shop from closing.
-  }
-}
-
-function asOneTransaction(connection: DatabaseSync, text: string): void {
-  try {
-    connection.exec(`PRAGMA busy_timeout=5000;BEGIN IMMEDIATE;${text};COMMIT`)
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK')
-    throw error
-  } finally {
-    connection.exec('PRAGMA busy_timeout=0')
   }
 }
