@@ -85,39 +85,19 @@ function json(value: unknown): EncodedResponse {
 export type Details<T> = { body: T; isStocked: boolean }
 
 /**
- * Carries a result that must not be cached. The function that is passed to `ResponseCache.get` throws it instead of
- * returning the result, because the cache stores what the function returns, but no errors.
- */
-class Uncached<T> extends Error {
-  readonly result: T | Problem
-
-  constructor(result: T | Problem) {
-    super('This response is not cached.')
-    this.result = result
-  }
-}
-
-/**
  * Returns the details of a brand or a packet, from the cache or from the database. They are cached unless they contain
  * a product that can be sold out. Returns a problem, which is not cached, if `read` returns null.
  */
-async function cachedDetails<T extends object>(
+function cachedDetails<T extends object>(
   responses: ResponseCache,
   name: string,
   read: () => Promise<Details<T> | null>,
 ): Promise<EncodedResponse | T | Problem> {
-  try {
-    return await responses.get(name, async () => {
-      const details = await read()
-      if (!details) throw new Uncached<T>(new Problem('not-found'))
-      if (details.isStocked) throw new Uncached<T>(details.body)
-      return json(details.body)
-    })
-  } catch (error) {
-    // The cast is safe: only the function passed to `responses.get` throws this error, with a result of this type.
-    if (error instanceof Uncached) return (error as Uncached<T>).result
-    throw error
-  }
+  return responses.get(name, async () => {
+    const details = await read()
+    if (!details) return new Problem('not-found')
+    return details.isStocked ? details.body : json(details.body)
+  })
 }
 
 async function readCoffeeDetails(

@@ -138,21 +138,19 @@ const MAX_ENTRIES = 2000
  * invalidated or evicted.
  */
 export class ResponseCache {
-  #entries = new Lru<string, Promise<EncodedResponse>>(MAX_ENTRIES)
+  #entries = new Lru<string, Promise<unknown>>(MAX_ENTRIES)
 
-  get(name: string, make: () => Promise<EncodedResponse>): Promise<EncodedResponse> {
-    const known = this.#entries.get(name)
+  /** Concurrent calls share one call of `make`. An error, and a result that is no encoded response, is not cached. */
+  get<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const entries = this.#entries
+    // The cast is safe: each name stands for one kind of result.
+    const known = entries.get(name) as Promise<T> | undefined
     if (known) return known
-    const answers = this.#entries
-    // The promise is cached before `make` runs, so that an invalidation while `make` runs removes it from the cache. A
-    // rejected promise is removed, too.
-    const made = Promise.resolve()
-      .then(make)
-      .catch((error: unknown) => {
-        answers.delete(name)
-        throw error
-      })
-    answers.set(name, made)
+    // The promise is cached before `make` runs, so that an invalidation while `make` runs removes it from the cache.
+    const made = Promise.resolve().then(make)
+    entries.set(name, made)
+    const forget = () => void (entries.get(name) === made && entries.delete(name))
+    made.then((response) => response instanceof EncodedResponse || forget(), forget)
     return made
   }
 
