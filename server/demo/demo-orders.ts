@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { demoOrders } from '#demo/past-orders.ts'
 import type { DemoOrder } from '#demo/past-orders.ts'
 import { DAY_MS, idAt, now } from '#server/platform/clock.ts'
@@ -7,17 +8,17 @@ import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
 export type DemoHistory = {
-  users: UserRow[]
-  items: CartItemRow[]
-  orders: OrderRow[]
-  payments: PaymentRow[]
+  users: Insertable<UserRow>[]
+  items: Insertable<CartItemRow>[]
+  orders: Insertable<OrderRow>[]
+  payments: Insertable<PaymentRow>[]
 }
 
 /**
  * Returns the past orders of the demo shop, and all its users: the given accounts, and past customers who cannot sign
  * in.
  */
-export function demoHistory(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoHistory {
+export function demoHistory(accounts: Insertable<UserRow>[], { byKey, brands }: DemoCatalogue): DemoHistory {
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
   const history: DemoHistory = { users: [], items: [], orders: [], payments: [] }
@@ -35,17 +36,8 @@ export function demoHistory(accounts: UserRow[], { byKey, brands }: DemoCatalogu
   return history
 }
 
-function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
-  return {
-    id: idAt(at),
-    subject: `demo:${email}`,
-    email,
-    name: customer,
-    role: null,
-    created_at: at,
-    archived_at: null,
-    grind: null,
-  }
+function pastUser({ email, customer }: DemoOrder, at: number): Insertable<UserRow> {
+  return { id: idAt(at), subject: `demo:${email}`, email, name: customer, created_at: at }
 }
 
 type Sold = Pick<
@@ -62,31 +54,22 @@ function soldAs(row: ProductRow | undefined, brandNames: Map<string, string>): S
 
 function boughtItem(
   sold: Sold,
-  { user, at, paid }: { user: UserRow; at: number; paid: boolean },
-): CartItemRow {
+  { user, at, paid }: { user: Insertable<UserRow>; at: number; paid: boolean },
+): Insertable<CartItemRow> {
   return {
     ...sold,
     id: idAt(at),
     user_id: user.id,
     email: user.email,
     customer: user.name,
-    payment: paid ? 'OK' : null,
-    payment_id: null,
-    order_id: null,
     created_at: at,
-    paid_at: paid ? at : null,
-    removed_at: null,
-    every_weeks: null,
     roasters_choice: 0,
-    delivery: paid ? 'Delivered' : null,
-    weight_grams: null,
-    grind: null,
-    request_id: null,
+    ...(paid && { payment: 'OK', paid_at: at, delivery: 'Delivered' }),
   }
 }
 
 /** Adds lines to the history. If some of them are paid, also adds one payment and one order for the paid lines. */
-function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemRow[]): void {
+function payTogether(history: DemoHistory, { kind }: DemoOrder, items: Insertable<CartItemRow>[]): void {
   history.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')
   const [first] = paid
@@ -104,25 +87,10 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     gateway: 'instant',
     status: 'succeeded',
     reference: `instant-${paymentId}`,
-    reason: null,
     created_at: at,
     settled_at: at,
-    session: null,
-    url: null,
     has_checkout: 0,
     taken_stock: 0,
-    fee_cents: null,
-    fee_currency: null,
-    currency: null,
-    arrived_cents: null,
-    arrived_currency: null,
-    arrived_reference: null,
-    network: null,
-    subscription: null,
-    mandate_id: null,
-    due_at: null,
-    tries: null,
-    begun_at: null,
   })
   history.orders.push({
     id: orderId,
@@ -135,12 +103,6 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     kind,
     number: history.orders.length + 1,
     state: 'delivered',
-    tracking_url: null,
-    carrier: null,
-    tracking_number: null,
-    told_url: null,
-    withdrawn_at: null,
-    notified_at: null,
     delivered_at: at,
   })
 }

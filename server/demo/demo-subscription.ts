@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Address } from '#contract/selling/settings.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { SubscribedCheckout } from '#server/subscriptions/place-renewal.ts'
@@ -22,7 +23,7 @@ const address: Address = {
 }
 
 /** Returns a running subscription of the demo shop's shopper to the coffee that the shopper has bought last. */
-export function demoSubscription({ items }: DemoHistory, userId: string): SubscriptionRow {
+export function demoSubscription({ items }: DemoHistory, userId: string): Insertable<SubscriptionRow> {
   const bought = items.findLast(({ user_id, brand }) => user_id === userId && brand !== null)
   if (!bought?.payment_id) throw new Error('The shopper of the demo shop has bought no coffee.')
   const checkout: SubscribedCheckout = { methodId: 'parcel', address, note: '' }
@@ -33,22 +34,11 @@ export function demoSubscription({ items }: DemoHistory, userId: string): Subscr
     state: 'active',
     every_weeks: 2,
     next_on: dateIn(demoSelling, now()).add({ days: NEXT_DAYS }).toString(),
-    mandate_id: null,
     product_id: bought.product_id,
-    second_product_id: null,
     roasters_choice: 0,
-    present: null,
-    resumed_at: null,
-    deliveries_left: null,
-    grind: null,
     quantity: 2,
     price_cents: bought.price_cents,
-    new_price_cents: null,
-    new_price_from: null,
     checkout: JSON.stringify(checkout),
-    reminded_for: null,
     created_at: bought.created_at,
-    ended_at: null,
-    ended_reason: null,
   }
 }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,11 +67,15 @@ type Account = { name: string; email: string; password: string }
  * Creates an account and returns a row of `users` for it, which is not inserted yet. An earlier start that was
  * interrupted may have created the account already, which is then used.
  */
-async function demoUser(database: ShopDatabase, account: Account, role: UserRow['role']): Promise<UserRow> {
+async function demoUser(
+  database: ShopDatabase,
+  account: Account,
+  role: UserRow['role'],
+): Promise<Insertable<UserRow>> {
   const known = await findAccountId(database.read, account.email)
   const subject = known?.id ?? (await createAccount(database, account))
   const { name, email } = account
-  return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null, grind: null }
+  return { id: newId(), subject, email, name, role, created_at: now() }
 }
 
 const { email } = demoAccounts.admin

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { indexProducts } from '#server/catalogue/search/product-words.ts'
 import { SELLING } from '#server/selling/read-selling.ts'
 import { writeSetting } from '#server/shop/stored-settings.ts'
@@ -30,7 +31,10 @@ export function findAccountId(db: Db, email: string): Promise<{ id: string } | u
   return db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
 }
 
-type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoHistory & { subscription: SubscriptionRow }
+type DemoRows = Omit<DemoCatalogue, 'byKey'> &
+  DemoHistory & {
+    subscription: Insertable<SubscriptionRow>
+  }
 
 export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('users').values(rows.users).execute()
