@@ -6,7 +6,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { pendingEmail } from './links/change-email.ts'
 import type { Identity } from './identity.ts'
 import { findAccount } from './queries.ts'
-import { deleteSession, endSessions, listSessions } from './sessions/queries.ts'
+import { endSessions } from './sessions/queries.ts'
 import { deleteTokens } from './tokens.ts'
 
 /** Returns how the person can sign in, and the address to which the person wants to change. */
@@ -37,13 +37,14 @@ export async function hasConfirmedAddress(db: Db, userId: string): Promise<boole
 
 /** Returns the sessions of the person, the newest first. */
 export async function readSessions(read: Db, { subject, sessionId }: SessionPerson): Promise<OwnSession[]> {
-  const rows = await listSessions(read, { account: subject, at: now() })
-  return rows.map(({ id, browser, created_at }) => ({
-    id,
-    browser,
-    since: created_at,
-    isThis: id === sessionId,
-  }))
+  const rows = await read
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'created_at as since'])
+    .where('account', '=', subject)
+    .where('expires_at', '>', now())
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((session) => ({ ...session, isThis: session.id === sessionId }))
 }
 
 /** Ends one session of the person. Returns the problem `not-found` if the person has no session with this id. */
@@ -53,7 +54,12 @@ export function endOwnSession(
   id: string,
 ): Promise<true | Problem> {
   return write(async ({ tx, publish }) => {
-    if (!(await deleteSession(tx, { account: subject, id }))) return new Problem('not-found')
+    const ended = tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('account', '=', subject)
+      .returning('id')
+    if (!(await ended.executeTakeFirst())) return new Problem('not-found')
     publish({ type: 'session-ended', sessionId: id })
     return true as const
   })

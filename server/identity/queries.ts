@@ -37,18 +37,6 @@ const roleOf = fixedQuery((db: Db, { userId }: { userId: string }) =>
   db.selectFrom('users').select('role').where('id', '=', userId).where('archived_at', 'is', null),
 )
 
-/**
- * Inserts a user. If there already is a user with this `subject` (the id of the account), updates that user's name
- * and email address instead.
- */
-export async function saveUser(db: Db, user: UserRow): Promise<void> {
-  await db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ name: user.name, email: user.email }))
-    .execute()
-}
-
 export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -133,19 +121,6 @@ export function findLink(db: Db, { provider, account }: OwnLink): Promise<LinkRo
     .where('account', '=', account)
     .where('provider', '=', provider)
     .executeTakeFirst()
-}
-
-export async function insertLink(tx: Db, row: LinkRow): Promise<void> {
-  await tx.insertInto('links').values(row).execute()
-}
-
-/** Links an account, which must be locked, unless it is linked with this provider already. */
-export async function addLink(tx: Db, link: LinkRow): Promise<void> {
-  if (!(await findLink(tx, link))) await insertLink(tx, link)
-}
-
-export async function deleteLink(tx: Db, { provider, account }: OwnLink): Promise<void> {
-  await tx.deleteFrom('links').where('account', '=', account).where('provider', '=', provider).execute()
 }
 
 export async function deleteLinks(tx: Db, account: string): Promise<void> {

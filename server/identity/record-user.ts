@@ -4,7 +4,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations.ts'
-import { findAccount, findUserByEmail, findUserBySubject, refuseDuplicate, saveUser } from './queries.ts'
+import { findAccount, findUserByEmail, findUserBySubject, refuseDuplicate } from './queries.ts'
 
 /**
  * A function that updates the copies of a user's email address in other tables. It runs in the transaction that
@@ -49,7 +49,12 @@ function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson):
     const before = await findUserBySubject(tx, person.subject)
     const holder = await findUserByEmail(tx, person.email)
     if (holder && holder.subject !== person.subject) return new Problem('email-already-in-use')
-    await saveUser(tx, newUser(person))
+    const { subject, email, name } = person
+    await tx
+      .insertInto('users')
+      .values({ id: newId(), subject, email, name, created_at: now() })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ name, email }))
+      .execute()
     const user = await findUserBySubject(tx, person.subject)
     if (!user || user.archived_at !== null) return new Problem('forbidden')
     if (before && before.email !== user.email)
@@ -57,8 +62,4 @@ function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson):
     publish({ type: 'user-changed', userId: user.id })
     return user
   })
-}
-
-function newUser({ subject, email, name }: SessionPerson): UserRow {
-  return { id: newId(), subject, email, name, role: null, created_at: now(), archived_at: null, grind: null }
 }

@@ -3,7 +3,6 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { AccountRow } from '#server/tables/account-rows.ts'
 import { deleteTokens, mint, takeToken } from '../tokens.ts'
-import { takeStep } from './queries.ts'
 
 /** A transaction must not wait for it: await it before, so that other writes do not wait for the disk. */
 export const loadOtp = () => import('otpauth')
@@ -45,7 +44,10 @@ export async function takeTotp(
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_S })
   const delta = totp.validate({ token: code, timestamp, window: 1 })
   if (delta === null) return false
-  return takeStep(tx, { id, step: Math.floor(timestamp / 1000 / STEP_S) + delta })
+  const step = Math.floor(timestamp / 1000 / STEP_S) + delta
+  // A code of this step or an earlier one is not accepted any more.
+  const used = tx.updateTable('accounts').set({ totp_step: step }).where('id', '=', id)
+  return (await used.where('totp_step', '<', step).returning('id').execute()).length > 0
 }
 
 /** Replaces the recovery codes of an account. Returns the new ones, of which only hashes are stored. */

@@ -14,7 +14,7 @@ import { stepUp } from '../step-up.ts'
 import type { StepUp, StepUpSetup } from '../step-up.ts'
 import { mint, takeToken } from '../tokens.ts'
 import { changeFactors, refuseWeak, strengthenSession } from './change-factors.ts'
-import { deletePasskey, findPasskey, hasWayIn, listPasskeys } from './queries.ts'
+import { findPasskey, hasWayIn, listPasskeys } from './queries.ts'
 
 /** It is loaded when it is first needed, because most shops have no passkeys. */
 const loadLibrary = () => import('@simplewebauthn/server')
@@ -105,7 +105,8 @@ export async function removePasskey(
   return changeFactors(setup.database, asked.person, {
     action: 'removed a passkey',
     apply: async ({ tx }, { id: account }) => {
-      if (!(await deletePasskey(tx, { account, id }))) return new Problem('not-found')
+      const removed = tx.deleteFrom('passkeys').where('id', '=', id).where('account', '=', account)
+      if (!(await removed.returning('id').executeTakeFirst())) return new Problem('not-found')
       return (await hasWayIn(tx, account, setup.linkedAs)) || new Problem('only-sign-in')
     },
   })

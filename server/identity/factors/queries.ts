@@ -17,15 +17,6 @@ export function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined>
   return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns the name of the passkey, or undefined if the account has none with this id. */
-export async function deletePasskey(
-  tx: Db,
-  { account, id }: { account: string; id: string },
-): Promise<string | undefined> {
-  const deleted = tx.deleteFrom('passkeys').where('id', '=', id).where('account', '=', account)
-  return (await deleted.returning('name').executeTakeFirst())?.name
-}
-
 /**
  * Returns whether the person can sign in with a password, with a passkey, or at `provider`, which is null if the shop has
  * no provider. Links with a provider that the settings do not name any more open nothing.
@@ -44,17 +35,4 @@ export async function deleteFactors(tx: Db, account: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('account', '=', account).execute()
   await changeAccount(tx, account, { totp_secret: null })
   await deleteTokens(tx, { owner: account, kinds: ['recovery', 'totp', 'passkey', 'second-factor'] })
-}
-
-/**
- * Stores a time step as used. Returns false if the account has used this step or a later one already, so that a code is
- * accepted once.
- */
-export async function takeStep(tx: Db, { id, step }: { id: string; step: number }): Promise<boolean> {
-  const used = tx
-    .updateTable('accounts')
-    .set({ totp_step: step })
-    .where('id', '=', id)
-    .where('totp_step', '<', step)
-  return (await used.returning('id').execute()).length > 0
 }

@@ -17,7 +17,7 @@ type Person = { provider: string; claims: Claims }
 
 /**
  * Returns the account of a person, locked: the one that is linked already, else the one with the same email address, if
- * both the issuer and the shop have confirmed the address, else a new one. Does not link it: see `addLink`.
+ * both the issuer and the shop have confirmed the address, else a new one. `openSession` links it.
  */
 export async function findAccount(tx: Db, person: Person): Promise<AccountRow | OidcRefusal> {
   const { provider, claims } = person

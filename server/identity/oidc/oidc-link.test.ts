@@ -7,7 +7,6 @@ import { OidcBrowser } from '#test/oidc/oidc-browser.ts'
 import { openShopWithIssuer } from '#test/oidc/shop-with-issuer.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { anyStore } from '#test/stores.ts'
-import { insertLink } from '../queries.ts'
 
 describe.each(anyStore)('linking an account with an issuer on $name', ({ fresh }) => {
   let issuer: TestIssuer
@@ -57,7 +56,8 @@ describe.each(anyStore)('linking an account with an issuer on $name', ({ fresh }
     const callback = await logInAtIssuer(await browser.start(), 'cora')
     const provider = `oidc ${issuer.url}`
     const tab = await shop.database.write(async ({ tx }) => {
-      await insertLink(tx, { provider, subject: `${subject} ${count}`, account: id })
+      const link = { provider, subject: `${subject} ${count}`, account: id }
+      await tx.insertInto('links').values(link).execute()
       const opened = browser.open(callback)
       // On PostgreSQL, the tab now reads that there is no link, and its insert waits for the end of this transaction.
       await sleep(200)

@@ -5,19 +5,13 @@ import type { Person } from '#contract/identity/sign-in.ts'
 import { DAY_MS, newId, now } from '#server/platform/clock.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { AccountRow, LinkRow } from '#server/tables/account-rows.ts'
+import type { AccountRow, LinkRow, SessionRow } from '#server/tables/account-rows.ts'
 import { rememberDevice, setBrowserSecret, setSessionCookie, signedSession } from '../cookies.ts'
 import type { CookieSetup, Http } from '../cookies.ts'
-import { addLink, deleteLink, findLink } from '../queries.ts'
+import { findLink } from '../queries.ts'
 import { mint, storedToken } from '../tokens.ts'
 import { browserName } from './browser-name.ts'
-import {
-  changeSession,
-  deleteSessionByToken,
-  endSessions,
-  findSessionByToken,
-  insertSession,
-} from './queries.ts'
+import { changeSession, endSessions, listByToken } from './queries.ts'
 
 export type SessionSetup = CookieSetup & {
   database: ShopDatabase
@@ -82,7 +76,7 @@ export async function openSession(
     }
     if (link) await linkAccount(write, { ...link, account: account.id }, setup)
     const at = now()
-    await insertSession(write.tx, {
+    const session: SessionRow = {
       id: newId(),
       account: account.id,
       token: storedToken(token),
@@ -92,7 +86,8 @@ export async function openSession(
       confirmed_at: at,
       expires_at: at + lifetimeMs,
       strong: isStrong ? 1 : 0,
-    })
+    }
+    await write.tx.insertInto('sessions').values(session).execute()
     return { account, needsCode }
   })
   if (opened instanceof Problem) return opened
@@ -114,11 +109,14 @@ export async function openSession(
  */
 async function linkAccount(write: ShopWrite, link: LinkRow, { provider }: SessionSetup): Promise<void> {
   const { tx } = write
-  if (provider && (await findLink(tx, link))?.subject !== link.subject) {
+  const known = await findLink(tx, link)
+  if (known && (!provider || known.subject === link.subject)) return
+  if (provider) {
     await endSessions(write, link.account)
-    await deleteLink(tx, link)
+    const former = tx.deleteFrom('links').where('account', '=', link.account)
+    await former.where('provider', '=', link.provider).execute()
   }
-  await addLink(tx, link)
+  await tx.insertInto('links').values(link).execute()
 }
 
 /** Returns the person who is signed in with the browser that sent the request, or null. May renew the session. */
@@ -143,7 +141,7 @@ export async function readSession(
   const token = signedSession(request, secret)
   if (token === null) return null
   const hash = storedToken(token)
-  const found = await findSessionByToken(database.read, { hash, provider, at: now() })
+  const [found] = await listByToken(database.read, { hash, provider, at: now() })
   return found ? { token, ...found } : null
 }
 
@@ -155,8 +153,9 @@ export async function signOut(setup: SessionSetup, http: Http): Promise<void> {
   const token = signedSession(http.request, setup.secret)
   if (token !== null)
     await setup.database.write(async ({ tx, publish }) => {
-      const sessionId = await deleteSessionByToken(tx, storedToken(token))
-      if (sessionId !== null) publish({ type: 'session-ended', sessionId })
+      const ended = tx.deleteFrom('sessions').where('token', '=', storedToken(token)).returning('id')
+      const session = await ended.executeTakeFirst()
+      if (session) publish({ type: 'session-ended', sessionId: session.id })
     })
   setSessionCookie(http, setup, { token: '', lifetimeMs: 0 })
 }

@@ -1,5 +1,4 @@
 import { fixedQuery } from '#server/platform/database/fixed-query.ts'
-import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { SessionRow } from '#server/tables/account-rows.ts'
 import { publishUserOf } from '../queries.ts'
@@ -7,15 +6,7 @@ import { publishUserOf } from '../queries.ts'
 type LookUp = { hash: string; provider: string; at: number }
 
 /** Finds the session with this hash of a token, with its person, unless it has expired by `at`. */
-export async function findSessionByToken(
-  db: Db,
-  lookUp: LookUp,
-): Promise<(SessionPerson & { expiresAt: number }) | undefined> {
-  const [session] = await byToken(db, lookUp)
-  return session
-}
-
-const byToken = fixedQuery((db: Db, { hash, provider, at }: LookUp) =>
+export const listByToken = fixedQuery((db: Db, { hash, provider, at }: LookUp) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account')
@@ -43,45 +34,12 @@ const liveSession = fixedQuery((db: Db, { sessionId, at }: { sessionId: string; 
     .where('expires_at', '>', at),
 )
 
-export async function insertSession(tx: Db, row: SessionRow): Promise<void> {
-  await tx.insertInto('sessions').values(row).execute()
-}
-
 type SessionChange = Partial<Pick<SessionRow, 'confirmed_at' | 'expires_at' | 'strong'>>
 
 /** Returns false if the session has ended. */
 export async function changeSession(tx: Db, id: string, change: SessionChange): Promise<boolean> {
   const changed = tx.updateTable('sessions').set(change).where('id', '=', id).returning('id')
   return (await changed.executeTakeFirst()) !== undefined
-}
-
-/** Returns the sessions of an account that have not expired by `at`, the newest first. */
-export function listSessions(
-  db: Db,
-  { account, at }: { account: string; at: number },
-): Promise<Pick<SessionRow, 'id' | 'browser' | 'created_at'>[]> {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'browser', 'created_at'])
-    .where('account', '=', account)
-    .where('expires_at', '>', at)
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-/** Deletes the session with this hash of a token. Returns its id, or null if there is none. */
-export async function deleteSessionByToken(tx: Db, hash: string): Promise<string | null> {
-  const row = await tx.deleteFrom('sessions').where('token', '=', hash).returning('id').executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** Returns false if the account has no session with this id. */
-export async function deleteSession(
-  tx: Db,
-  { account, id }: { account: string; id: string },
-): Promise<boolean> {
-  const deleted = tx.deleteFrom('sessions').where('id', '=', id).where('account', '=', account)
-  return (await deleted.returning('id').execute()).length > 0
 }
 
 /** Ends all sessions of an account, but for the one with the id `except`. Their access tokens stop working, too. */

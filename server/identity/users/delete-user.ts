@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findAccount } from '../queries.ts'
-import { archiveUser, lockAdmins, setPerson } from './queries.ts'
+import { archiveUser, lockAdmins } from './queries.ts'
 
 /**
  * What stands in the place of the name and the email address of a person whose data was erased. The address can belong
@@ -41,7 +41,8 @@ export function deleteUser(
     if (user instanceof Problem) return user
     const account = await findAccount(tx, user.subject)
     await archiveUser(tx, user)
-    if (!admin || user.role === null) await setPerson(tx, { id, ...DELETED_USER })
+    if (!admin || user.role === null)
+      await tx.updateTable('users').set(DELETED_USER).where('id', '=', id).execute()
     await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
     // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
     // seen now.

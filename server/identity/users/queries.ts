@@ -35,11 +35,3 @@ export async function archiveUser(tx: Db, { id, subject }: Pick<UserRow, 'id' | 
   await tx.deleteFrom('tokens').where('owner', '=', subject).execute()
   await tx.deleteFrom('accounts').where('id', '=', subject).execute()
 }
-
-/** Replaces the name and the email address of a user. */
-export async function setPerson(
-  db: Db,
-  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
-): Promise<void> {
-  await db.updateTable('users').set({ name, email }).where('id', '=', id).execute()
-}
