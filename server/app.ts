@@ -9,7 +9,7 @@ import type { PageSource } from './pages/built-pages.ts'
 import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { Readiness } from './platform/http/health.ts'
-import { limitsInDatabase, limitsInMemory } from './platform/limits/shared-limits.ts'
+import { limitsInDatabase } from './platform/limits/shared-limits.ts'
 import { Limits } from './platform/http/rate-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
@@ -47,7 +47,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts, domains)
   const limits = parts.limits ?? new Limits()
-  const shared = isSingleInstance ? limitsInMemory(limits) : limitsInDatabase(database)
+  const shared = isSingleInstance ? limits : limitsInDatabase(database)
   serveAll(
     { app, gate: domains.identity.gate, limits, shared, origins, isOpen, showsProducts },
     { ...domains, mailComposer },

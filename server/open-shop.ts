@@ -69,11 +69,12 @@ async function open({
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })
-  if (settled.demo) await fillWithDemo(shop, settled, join(root, 'db/demo'))
+  if (settled.demo)
+    await loadDemo({ database, addPicture: pictureWriterOf(settled), folder: join(root, 'db/demo') })
   const jobs = startJobs(shop, { database, config: settled })
   jobs.once(shop.catalogue.indexMissing)
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
-  const warning = joined([folder.warning, database.warning])
+  const warning = [folder.warning, database.warning].filter(Boolean).join('\n') || null
   if (warning) shop.app.log.warn(warning)
   listener.open(before((request, response) => shop.app.routing(request, response)))
   if (isLate) await listen()
@@ -104,22 +105,10 @@ function listensLate({ isSingleInstance, port }: Config): boolean {
   return !isSingleInstance && port !== 0
 }
 
-function joined(warnings: (string | null)[]): string | null {
-  return warnings.filter((warning) => warning !== null).join('\n') || null
-}
-
 function adviceFor({ demo }: Config, isOpen: boolean): string | null {
   if (demo) return 'Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123'
   if (isOpen) return null
   return 'Visitors read that the shop opens soon. To become its first admin: npm run make-admin -- you@shop.example'
-}
-
-async function fillWithDemo(
-  { database }: Awaited<ReturnType<typeof createShop>>,
-  config: Config,
-  folder: string,
-): Promise<void> {
-  await loadDemo({ database, addPicture: pictureWriterOf(config), folder })
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '#contract/identity/own-account.ts'
 import { toAmountText } from '#contract/values/money.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { CartItemRow } from '#server/tables.ts'
 import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { ordersOf } from './queries.ts'
 import type { Owner } from './queries.ts'
@@ -13,7 +13,12 @@ export async function readSales(
   owner: Owner,
   currency: string,
 ): Promise<Pick<OwnData, 'cart' | 'orders' | 'payments' | 'refunds'>> {
-  const orders = await ordersOf(read, owner).selectAll().orderBy('id').execute()
+  const orders = await ordersOf(read, owner)
+    .select(['id', 'payment_id', 'total_cents', 'number', 'state', 'customer as name', 'email'])
+    .select(['created_at as orderedAt', 'delivered_at as deliveredAt', 'withdrawn_at as withdrawnAt'])
+    .select(['tracking_url as trackingUrl', 'carrier', 'tracking_number as trackingNumber'])
+    .orderBy('id')
+    .execute()
   const ordered = orders.map(({ payment_id }) => payment_id)
   const payments = await listPayments(read, ordered, owner.userId)
   const ownCheckouts = read.selectFrom('checkouts').selectAll().where('user_id', '=', owner.userId)
@@ -33,11 +38,12 @@ export async function readSales(
   const inCart = (linesOf.get(null) ?? []).filter(({ removed_at }) => removed_at === null)
   return {
     cart: inCart.map((line) => presentLine(line, currency)),
-    orders: orders.map((order) => ({
-      ...presentOrder(order, currency),
-      lines: (linesOf.get(order.id) ?? []).map((line) => presentLine(line, currency)),
-      checkout: checkoutOf.get(order.payment_id) ?? null,
-      notes: notesOf.get(order.id) ?? [],
+    orders: orders.map(({ id, payment_id, total_cents, ...order }) => ({
+      ...order,
+      total: toAmountText(total_cents, currency),
+      lines: (linesOf.get(id) ?? []).map((line) => presentLine(line, currency)),
+      checkout: checkoutOf.get(payment_id) ?? null,
+      notes: notesOf.get(id) ?? [],
     })),
     payments: payments.map((payment) => ({
       ...presentPayment(payment, currency),
@@ -116,25 +122,6 @@ function presentLine(line: Line, currency: string) {
     ...(again.every_weeks !== null && { everyWeeks: again.every_weeks }),
     ...(again.roasters_choice === 1 && { roastersChoice: true as const }),
     addedAt: created_at,
-  }
-}
-
-function presentOrder(
-  order: OrderRow,
-  currency: string,
-): Omit<OwnData['orders'][number], 'lines' | 'checkout' | 'notes'> {
-  return {
-    number: order.number,
-    state: order.state,
-    name: order.customer,
-    email: order.email,
-    total: toAmountText(order.total_cents, currency),
-    orderedAt: order.created_at,
-    deliveredAt: order.delivered_at,
-    withdrawnAt: order.withdrawn_at,
-    trackingUrl: order.tracking_url,
-    carrier: order.carrier,
-    trackingNumber: order.tracking_number,
   }
 }
 

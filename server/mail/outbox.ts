@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
 import { firstIdAt, now } from '#server/platform/clock.ts'
 import type { Mail } from '#contract/mail.ts'
 import { MAX_ROWS } from '#contract/values/limits.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { Tables } from '#server/tables.ts'
 import type { OutboxRow } from '#server/tables/mail-rows.ts'
 import { queueMails } from './queue-mail.ts'
 import type { MailData } from './queue-mail.ts'
@@ -35,7 +33,9 @@ export async function deleteGiftMails(tx: Db, orderId: string): Promise<void> {
 
 /** Deletes all mails to the shop's owner whose Reply-To address is this one. */
 export async function deleteMailsFrom(tx: Db, email: string): Promise<void> {
-  await tx.deleteFrom('outbox').where(repliesTo(email)).execute()
+  // The second condition is always true, but makes SQLite use the index on `reply_to`, which leaves out empty values.
+  const replied = tx.deleteFrom('outbox').where('reply_to', '=', email)
+  await replied.where('reply_to', '<>', sql.lit('')).execute()
 }
 
 /** The id of the order that a mail is about. Its data begins with it, and there is an index on this expression. */
@@ -113,12 +113,6 @@ export async function moveUnsentMails(
       .where(column, '=', from)
       .where('status', 'in', ['waiting', 'failed'])
       .execute()
-}
-
-function repliesTo(email: string) {
-  return ({ and, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
-    // The second condition is always true, but makes SQLite use the index on `reply_to`, which leaves out empty values.
-    and([eb('reply_to', '=', email), eb('reply_to', '<>', sql.lit(''))])
 }
 
 /**

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/values/images.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
@@ -7,7 +7,6 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
-import { StoreUnavailable } from './image-store.ts'
 import type { ImageStore } from './image-store.ts'
 import { storePicture } from './store-picture.ts'
 import type { Media } from './store-picture.ts'
@@ -39,8 +38,6 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
           const address = upload ? await storePicture(media, caller, upload) : new Problem('not-a-picture')
           if (address instanceof Problem) return sendProblem(reply, address)
           return reply.send({ status: 200, data: { url: address } })
-        } catch (error) {
-          return sendUnavailable(reply, error)
         } finally {
           slots.release(caller.userId)
         }
@@ -93,20 +90,9 @@ function servePictures(app: FastifyInstance, store: ImageStore): void {
     // The content under a name never changes, so the store need not be asked.
     if (request.headers['if-none-match']?.includes(headers.etag))
       return reply.code(304).headers(headers).send()
-    try {
-      const file = await store.find(name)
-      if (!file) return sendProblem(reply, new Problem('not-found'))
-      reply.headers({ ...headers, 'content-type': `image/${format}`, 'content-length': file.size })
-      return reply.send(file.read())
-    } catch (error) {
-      return sendUnavailable(reply, error)
-    }
+    const file = await store.find(name)
+    if (!file) return sendProblem(reply, new Problem('not-found'))
+    reply.headers({ ...headers, 'content-type': `image/${format}`, 'content-length': file.size })
+    return reply.send(file.read())
   })
-}
-
-/** Sends a response with status 503, which is not cached, if the store is unavailable. Throws any other error again. */
-function sendUnavailable(reply: FastifyReply, error: unknown): FastifyReply {
-  if (!(error instanceof StoreUnavailable)) throw error
-  reply.log.warn({ err: error }, 'picture store unavailable')
-  return sendProblem(reply, new Problem('pictures-unavailable'))
 }

@@ -108,7 +108,7 @@ describe.each(anyStore)('pictures in a bucket', ({ fresh }) => {
     ])
     expect((await instances[1].app.inject('/readyz')).statusCode).toBe(200)
     expect((await instances[1].app.inject('/')).statusCode).toBe(200)
-    expect(instances[1].log.join('')).toContain('picture store unavailable')
+    expect(instances[1].log.join('')).toContain('service failed')
     await server.start()
     await expect.poll(async () => (await instances[1].app.inject(url)).statusCode, PATIENT).toBe(200)
     expect(await uploaded('#00ff00', instances[1])).toMatch(/^\/images\//)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { problems } from '#contract/errors.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, styleSource } from './security-headers.ts'
 
 const style =
   ':root{color-scheme:light dark;background:#fff;color:#1c1410}@media (prefers-color-scheme:dark){:root{background:#1c1410;color:#f5eadb}}' +
@@ -22,7 +21,7 @@ export const busyPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': contentSecurityPolicy({
-    style: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+    style: [styleSource(style)],
   }),
 }
 

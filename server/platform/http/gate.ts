@@ -236,7 +236,9 @@ function countRequest({ setup: { limits, shared }, rule, request, reply }: Check
   const limit = rule.limitOfVisitors ?? rule.limit
   const counted = limits.countedAt(limit, request.ip)
   if (!SHARED.has(limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
-  return shared.takeAll(counted).then((isAllowed) => (isAllowed ? null : tooManyRequests(reply)))
+  return Promise.resolve(shared.takeAll(counted)).then((isAllowed) =>
+    isAllowed ? null : tooManyRequests(reply),
+  )
 }
 
 function tooManyRequests(reply: FastifyReply): Problem {

@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { passTime } from '#test/postgres/pass-time.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { deleteFullBuckets, limitsInDatabase, limitsInMemory } from './shared-limits.ts'
+import { deleteFullBuckets, limitsInDatabase } from './shared-limits.ts'
 import { Limits } from '../http/rate-limits.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
@@ -15,8 +15,7 @@ const inDatabase = stores.filter(({ name }) => name === 'postgres')
 
 const implementations = stores.map((store) => ({
   ...store,
-  open: (database: ShopDatabase) =>
-    store.name === 'sqlite' ? limitsInMemory(new Limits()) : limitsInDatabase(database),
+  open: (database: ShopDatabase) => (store.name === 'sqlite' ? new Limits() : limitsInDatabase(database)),
 }))
 
 describe.each(implementations)('rate limits for a shop on $name', ({ fresh, open }) => {
