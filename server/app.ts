@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
-import { keyOfGuest } from './identity/guests/find-guest.ts'
+import { keyOfGuest } from './identity/guests/guest-access.ts'
 import { createHttpServer } from './http-server.ts'
 import { MailComposer, mailShop } from './mail/compose-mail.ts'
 import { readReceipt } from './orders/order-mails.ts'

@@ -14,13 +14,9 @@ export function oidcRoutes(setup: CallsSetup, oidc: Oidc | null): void {
     'POST /auth/oidc/start': ({ body, ...http }) =>
       oidc ? startLogin(oidc, http, body) : Promise.resolve(new Problem('not-found')),
   })
-  if (oidc) callbackRoutes(setup, oidc)
-}
-
-function callbackRoutes(setup: CallsSetup, oidc: Oidc): void {
-  const { app } = setup
+  if (!oidc) return
   const onRequest = admitted(setup, { access: 'public', limit: 'signIn' })
-  app.get(`/api${OIDC_CALLBACK_PATH}`, { onRequest }, async (request, reply) => {
+  setup.app.get(`/api${OIDC_CALLBACK_PATH}`, { onRequest }, async (request, reply) => {
     const finished = await finishLogin(oidc, { request, reply })
     // The URL of the callback contains the code, which must not be sent on in the header `Referer`.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

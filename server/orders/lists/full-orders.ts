@@ -9,7 +9,7 @@ import { isMoving, lineStates, orderStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { number, text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
-import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
+import { beginsWith, equals, toLowerAscii } from '#server/platform/tables/filters.ts'
 import type { ColumnCondition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkPage, readFor, withOneMore } from '#server/platform/tables/serve-page.ts'
@@ -39,7 +39,7 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
-    ({ state }) => (state && state !== 'withdrawn' ? equalsText(orderState, state) : null),
+    ({ state }) => (state && state !== 'withdrawn' ? equals(orderState, state) : null),
     ({ state }) => (state === 'withdrawn' ? async () => isWithdrawn : null),
     ({ delivery }) => (delivery ? hasDelivery(delivery) : null),
   ],

@@ -46,14 +46,10 @@ export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-export function equals(column: Column, number: number): ColumnCondition {
-  const check = ({ value }: Column) => sql<SqlBool>`${value} = ${sql.lit(number)}`
-  return { column, passes: 'oneValue', check }
-}
-
-/** Matches rows whose text in the column is `text`. */
-export function equalsText(column: Column, text: string): ColumnCondition {
-  const check = ({ value }: Column) => sql<SqlBool>`${value} = ${text}`
+/** Matches rows whose value in the column is `wanted`. Numbers are written into the SQL text, for partial indexes. */
+export function equals(column: Column, wanted: number | string): ColumnCondition {
+  const value = typeof wanted === 'number' ? sql.lit(wanted) : wanted
+  const check = (compared: Column) => sql<SqlBool>`${compared.value} = ${value}`
   return { column, passes: 'oneValue', check }
 }
 

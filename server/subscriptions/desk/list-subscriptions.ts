@@ -8,7 +8,7 @@ import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { text } from '#server/platform/tables/column.ts'
 import type { Column } from '#server/platform/tables/column.ts'
-import { beginsWith, equalsText, toLowerAscii } from '#server/platform/tables/filters.ts'
+import { beginsWith, equals, toLowerAscii } from '#server/platform/tables/filters.ts'
 import type { Condition } from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -64,7 +64,7 @@ export const subscriptions = new List<Tables, 'subscriptions', NamedSubscription
   filters: [
     (query) => ofUsers(email, query.email?.trim().toLowerCase()),
     (query) => ofUsers(name, query.name && toLowerAscii(query.name.trim())),
-    (query) => (query.state ? equalsText(state, query.state) : null),
+    (query) => (query.state ? equals(state, query.state) : null),
   ],
 })
 
