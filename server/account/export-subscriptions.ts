@@ -13,8 +13,15 @@ export async function readSubscriptions(
     .selectFrom('subscriptions')
     .innerJoin('products', 'products.id', 'subscriptions.product_id')
     .leftJoin('products as second', 'second.id', 'subscriptions.second_product_id')
-    .selectAll('subscriptions')
-    .select(['products.name as product', 'second.name as secondChoice'])
+    .select([
+      'subscriptions.id',
+      'products.name as product',
+      'second.name as secondChoice',
+      'roasters_choice',
+    ])
+    .select(['grind', 'quantity', 'every_weeks as everyWeeks', 'subscriptions.price_cents', 'state'])
+    .select(['next_on as nextOn', 'checkout', 'subscriptions.created_at as begunAt'])
+    .select(['ended_at as endedAt', 'ended_reason as endedReason'])
     .where('subscriptions.user_id', '=', userId)
     .orderBy('subscriptions.id')
     .execute()
@@ -39,21 +46,12 @@ export async function readSubscriptions(
     .orderBy('id')
     .execute()
   return {
-    subscriptions: rows.map((row) => ({
-      product: row.product,
-      secondChoice: row.secondChoice,
-      roastersChoice: row.roasters_choice === 1,
-      grind: row.grind,
-      quantity: row.quantity,
-      everyWeeks: row.every_weeks,
-      price: toAmountText(row.price_cents, currency),
-      state: row.state,
-      nextOn: row.next_on,
-      checkout: JSON.parse(row.checkout),
-      begunAt: row.created_at,
-      endedAt: row.ended_at,
-      endedReason: row.ended_reason,
-      deliveries: (deliveriesOf.get(row.id) ?? []).map(({ roastOn, state }) => ({ roastOn, state })),
+    subscriptions: rows.map(({ id, roasters_choice, price_cents, checkout, ...row }) => ({
+      ...row,
+      roastersChoice: roasters_choice === 1,
+      price: toAmountText(price_cents, currency),
+      checkout: JSON.parse(checkout),
+      deliveries: (deliveriesOf.get(id) ?? []).map(({ roastOn, state }) => ({ roastOn, state })),
     })),
     gifts: gifts.map((gift) => {
       const { recipient, message, startOn }: GiftData = JSON.parse(gift.data)

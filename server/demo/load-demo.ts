@@ -1,17 +1,17 @@
-import type { Insertable } from 'kysely'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { createAccount } from '#server/identity/create-account.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoHistory } from './demo-orders.ts'
 import { demoSubscription } from './demo-subscription.ts'
-import { findAccountId, insertDemo, isEmpty, isAdminHere } from './queries.ts'
+import { insertDemo } from './insert-demo.ts'
 
 export type DemoSetup = {
   database: ShopDatabase
@@ -72,17 +72,25 @@ async function demoUser(
   account: Account,
   role: UserRow['role'],
 ): Promise<Insertable<UserRow>> {
-  const known = await findAccountId(database.read, account.email)
-  const subject = known?.id ?? (await createAccount(database, account))
   const { name, email } = account
+  const accounts = database.read.selectFrom('accounts').select('id').where('email', '=', email)
+  const known = await accounts.executeTakeFirst()
+  const subject = known?.id ?? (await createAccount(database, account))
   return { id: newId(), subject, email, name, role, created_at: now() }
 }
 
-const { email } = demoAccounts.admin
+/** Returns whether the database has neither users nor brands. */
+async function isEmpty(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const brand = await db.selectFrom('brands').select('id').limit(1).executeTakeFirst()
+  return !user && !brand
+}
 
 /** Throws if a shop that does not run in demo mode still has the demo shop's admin, whose password is public. */
 export async function refuseDemoAdmin({ read }: ShopDatabase): Promise<void> {
-  if (!(await isAdminHere(read, email))) return
+  const { email } = demoAccounts.admin
+  const admins = read.selectFrom('users').select('id').where('archived_at', 'is', null)
+  if (!(await admins.where('email', '=', email).where('role', '=', 'Admin').executeTakeFirst())) return
   throw new Error(
     `These are the books of a demo shop, where ${email} is an administrator with a password that everyone knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
   )

@@ -27,3 +27,8 @@ export function foldWords(text: string): string[] {
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map((word) => [...word].slice(0, MAX_LENGTH).join(''))
 }
+
+/** Returns the folded words of texts, each once. */
+export function foldedText(texts: (string | null | undefined)[]): string {
+  return [...new Set(texts.flatMap((text) => foldWords(text ?? '')))].join(' ')
+}

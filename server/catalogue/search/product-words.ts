@@ -6,7 +6,7 @@ import type { ProductSearchRow } from '#server/tables/product-rows.ts'
 import { facetsOf } from '../facets.ts'
 import { findUnindexed, listToIndex } from '../queries.ts'
 import type { ProductWithBrand } from '../queries.ts'
-import { foldWords } from './fold-words.ts'
+import { foldedText } from './fold-words.ts'
 
 /** Products: those with these ids, or those of these brands. */
 type Which = { column: 'id' | 'brand_id'; values: string[] }
@@ -50,10 +50,10 @@ function wordsOf(product: ProductWithBrand): ProductSearchRow {
   const facts = factsOf(product) ?? {}
   return {
     product_id: id,
-    name: folded([name]),
-    notes: folded(facts.notes ?? []),
-    facts: folded(factTexts(product, facts)),
-    about: folded([about, ...(facts.brews ?? []).map(({ method }) => method)]),
+    name: foldedText([name]),
+    notes: foldedText(facts.notes ?? []),
+    facts: foldedText(factTexts(product, facts)),
+    about: foldedText([about, ...(facts.brews ?? []).map(({ method }) => method)]),
   }
 }
 
@@ -79,9 +79,4 @@ function factTexts({ brand, category, weight_grams: grams }: ProductWithBrand, f
     ...notes.map(tasteOf),
     ...certificates,
   ]
-}
-
-/** Returns the words of texts, each once. */
-function folded(texts: Text[]): string {
-  return [...new Set(texts.flatMap((text) => foldWords(text ?? '')))].join(' ')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { foldWords } from '#server/catalogue/search/fold-words.ts'
+import { foldedText } from '#server/catalogue/search/fold-words.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import { readOrders, readPeople } from './read-entries.ts'
 
@@ -41,7 +41,7 @@ async function indexBatch(tx: Db, dialect: ShopDatabase['dialect']): Promise<num
   // SQLite writes a full-text table fastest in the order of its rows.
   const rows = entries.toReversed().map(({ position }) => {
     const { words = [], emails = [] } = texts.get(position) ?? {}
-    return sql`(${position}, ${folded(words)}, ${folded(emails)})`
+    return sql`(${position}, ${foldedText(words)}, ${foldedText(emails)})`
   })
   await sql`WITH written (place, words, email) AS (VALUES ${sql.join(rows)})
     UPDATE search_entries SET words = written.words, email = written.email
@@ -71,9 +71,4 @@ function textsOf(name: string, email: string, others: Texts['words']): Texts {
   return name.includes('@')
     ? { words: others, emails: [email, name] }
     : { words: [name, ...others], emails: [email] }
-}
-
-/** Returns the words of texts, each once. */
-function folded(texts: Texts['words']): string {
-  return [...new Set(texts.flatMap((text) => foldWords(text ?? '')))].join(' ')
 }

@@ -3,33 +3,10 @@ import { indexProducts } from '#server/catalogue/search/product-words.ts'
 import { SELLING } from '#server/selling/read-selling.ts'
 import { writeSetting } from '#server/shop/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
 import { demoSelling } from './demo-selling.ts'
-import type { SubscriptionRow } from '#server/tables/subscription-rows.ts'
-
-/** Returns whether the database has neither users nor brands. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  const brand = await db.selectFrom('brands').select('id').limit(1).executeTakeFirst()
-  return !user && !brand
-}
-
-/** Returns whether a user with this email address is an admin of the shop. */
-export async function isAdminHere(db: Db, email: string): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('archived_at', 'is', null)
-    .where('role', '=', 'Admin')
-    .executeTakeFirst()
-  return user !== undefined
-}
-
-export function findAccountId(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-}
 
 type DemoRows = Omit<DemoCatalogue, 'byKey'> &
   DemoHistory & {
