@@ -1,4 +1,3 @@
-import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow } from '#server/tables.ts'
 import { giftOf } from '../gift-of.ts'
@@ -46,36 +45,18 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
 }
 
 /**
- * The number of order lines that have the same payment id, the same product with its weight and grind, and the same
- * delivery state.
+ * Counts the order lines that belong to each of these payments, paid or not, by product and weight. The counts are sorted by
+ * the name of the product.
  */
-export type ProductCount = {
-  payment_id: string | null
-  product_name: string
-  weight_grams: number | null
-  grind: string | null
-  delivery: DeliveryState | null
-  lines: number
-}
-
-/**
- * Counts the order lines that belong to each of these payments, paid or not, by product, weight, grind and delivery
- * state. The counts are sorted by the name of the product.
- */
-export async function countProductsOf(
-  db: Db,
-  paymentIds: string[],
-): Promise<Map<string | null, ProductCount[]>> {
-  if (paymentIds.length === 0) return new Map()
-  const columns = ['payment_id', 'product_name', 'weight_grams', 'grind', 'delivery'] as const
+export async function countProductsOf(db: Db, paymentIds: string[]) {
   const rows = await db
     .selectFrom('cart_items')
-    .select(columns)
+    .select(['payment_id', 'product_name', 'weight_grams'])
     .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .where('payment_id', 'in', paymentIds)
-    .groupBy(columns)
+    .where('payment_id', 'in', paymentIds.length > 0 ? paymentIds : [''])
+    .groupBy(['payment_id', 'product_name', 'weight_grams'])
     .orderBy('product_name')
-    .orderBy('grind')
+    .orderBy('weight_grams')
     .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }

@@ -11,7 +11,6 @@ import { transferOf, withCode } from '../bank-transfer.ts'
 import { findCheckouts } from '../details/queries.ts'
 import { readOrderReceipt } from '../details/show-order.ts'
 import { countProductsOf } from '../lists/queries.ts'
-import type { ProductCount } from '../lists/queries.ts'
 import { canWithdraw } from './cancel-own-order.ts'
 import { findOwnOrder, selectOwn } from './queries.ts'
 import type { OwnRow } from './queries.ts'
@@ -89,7 +88,11 @@ function listOwnDebits(db: Db, userId: string) {
     .execute()
 }
 
-type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }
+type Surroundings = {
+  checkout: Checkout | undefined
+  selling: SellingSettings
+  counts: { product_name: string; weight_grams: number | null; lines: number }[]
+}
 
 function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings): OwnOrder {
   const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at, gift } = order
@@ -100,7 +103,11 @@ function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings):
     kind: checkout?.method.kind ?? 'parcel',
     total: toAmountText(total_cents, selling.currency),
     orderedAt: created_at,
-    products: productsOf(counts),
+    products: counts.map(({ product_name: name, weight_grams: weight, lines: count }) => ({
+      name,
+      ...(weight !== null && { weight }),
+      count,
+    })),
     ...(tracking_url !== null && { trackingUrl: tracking_url }),
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
@@ -108,19 +115,6 @@ function presentOwn(order: OwnRow, { checkout, selling, counts }: Surroundings):
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
     ...howToPay(order, selling),
   }
-}
-
-/**
- * Adds up the counts of equal products, whatever their grind. The same coffee in bags of another weight is not equal.
- */
-function productsOf(counts: ProductCount[]): OwnOrder['products'] {
-  const products = new Map<string, OwnOrder['products'][number]>()
-  for (const { product_name: name, weight_grams: weight, lines } of counts) {
-    const key = `${weight} ${name}`
-    const count = (products.get(key)?.count ?? 0) + lines
-    products.set(key, { name, ...(weight !== null && { weight }), count })
-  }
-  return [...products.values()]
 }
 
 /** Returns one of the caller's orders as a receipt. The names of the admins who made refunds are left out. */
