@@ -8,14 +8,12 @@ export type Row = Record<string, unknown>
 /** Runs an SQL query and returns its rows. The query has no parameters, and is valid in both SQLite and PostgreSQL. */
 export type Query = (sql: string) => Promise<Row[]>
 
-type Place = { dataDir: string; databaseUrl: string | null }
-
 /**
  * Calls `work` with a function that queries a snapshot of the shop's database in one read-only transaction. The shop
  * may run and write to the database at the same time.
  */
 export function readSnapshot<T>(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
   return databaseUrl === null ? readFile(dataDir, work) : readServer(databaseUrl, work)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem, wrongField } from '#contract/errors.ts'
 import { addressCalls } from '#contract/selling/addresses.ts'
 import type { AddressFormat, SavedAddress } from '#contract/selling/addresses.ts'
-import type { Address } from '#contract/selling/settings.ts'
+import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { COUNTRIES, countryName } from '#contract/values/countries.ts'
 import { MAX_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -116,6 +116,22 @@ export function usableAddress(sent: Address): Address | Problem {
 export function writeAddress(address: Address): string[] {
   const lines = addressLines(address, readCountryFacts(address.country))
   return [...lines, countryName(address.country)]
+}
+
+const otherCountry = wrongField(
+  'country',
+  'would change the tax or the price of delivery. Cancel or refund this order, and ask the customer to order again',
+)
+
+/**
+ * Returns a checkout with another address. What the customer agreed to pay stays. Returns a problem if a field of the
+ * address is missing or invalid, or if it is in another country, to which tax and delivery can cost something else.
+ */
+export function withAddress(checkout: Checkout, sent: Address): Checkout | Problem {
+  const address = usableAddress(sent)
+  if (address instanceof Problem) return address
+  if (checkout.address?.country !== address.country) return otherCountry
+  return { ...checkout, address, addressLines: writeAddress(address) }
 }
 
 function presentAddress({ id, data }: Pick<AddressRow, 'id' | 'data'>): SavedAddress {

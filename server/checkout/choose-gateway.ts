@@ -15,8 +15,6 @@ export type StaffOrder = Pick<NonNullable<PaymentRequest['staff']>, 'by' | 'also
   offer: (settings: SellingSettings) => SellingSettings
 }
 
-type Paying = { way?: CheckoutRequest['way'] | CounterWay; ip: string; staff?: StaffOrder }
-
 /**
  * Returns the gateway with which an order is paid, or a problem if the customer's choice is not offered. The demo shop pays at
  * once with a gateway of its own. In other shops, only orders that cost nothing are paid at once.
@@ -24,7 +22,7 @@ type Paying = { way?: CheckoutRequest['way'] | CounterWay; ip: string; staff?: S
 export function chooseGateway(
   { currentGateway: { kind, name } }: Payments,
   { totals }: Quote,
-  { way, ip, staff }: Paying,
+  { way, ip, staff }: { way?: CheckoutRequest['way'] | CounterWay; ip: string; staff?: StaffOrder },
 ): Pick<PaymentRequest, 'gateway' | 'network' | 'staff'> | Problem {
   if (staff) return ofStaff(staff, totals?.total === 0)
   if (totals?.total === 0 && totals.tooSmall !== undefined)

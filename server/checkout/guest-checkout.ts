@@ -12,8 +12,6 @@ export type GuestParts = CheckoutParts & {
   rememberGuest: (http: Http, guest: { id: string; email: string }) => void
 }
 
-type Request = Omit<Order, 'lines' | 'buyer'> & { guest: GuestOrder }
-
 /**
  * Pays for the cart of a guest. The cart is stored like that of an account first, so that everything after it is the same:
  * limits, stock, payment and books. A shop that pays at once has no guests.
@@ -21,7 +19,7 @@ type Request = Omit<Order, 'lines' | 'buyer'> & { guest: GuestOrder }
 export async function checkOutAsGuest(
   parts: GuestParts,
   http: Http,
-  { guest, ...wanted }: Request,
+  { guest, ...wanted }: Omit<Order, 'lines' | 'buyer'> & { guest: GuestOrder },
 ): Promise<CheckoutResult | Problem> {
   if (parts.payments.currentGateway.kind === 'local') return new Problem('not-signed-in')
   const stored = await storeGuestCart(parts, guest)

@@ -44,37 +44,28 @@ function rowOf(form: NewDiscount, currency: string): DiscountRow | Problem {
   if (least instanceof Problem) return wrongField('fromSubtotal', 'is not an amount')
   if (isBefore(form.untilDay, form.fromDay)) return wrongField('untilDay', 'is before the first day')
   return {
-    ...newRow,
     ...conditionsIn(form),
     id: newId(),
     code: code || null,
     value,
     from_subtotal_cents: least,
     created_at: now(),
+    used: 0,
+    ended_at: null,
   }
 }
 
-const newRow = { used: 0, ended_at: null } as const
-
-function conditionsIn({
-  name,
-  kind,
-  chosen,
-  fromDay,
-  untilDay,
-  maxUses,
-  maxPerPerson,
-  isFirstOrder,
-}: NewDiscount) {
+function conditionsIn(form: NewDiscount) {
+  const { kind, chosen, isFirstOrder } = form
   return {
-    name: name.trim(),
+    name: form.name.trim(),
     kind,
     chosen: chosen.length > 0 && kind !== 'delivery' ? JSON.stringify(chosen) : null,
-    from_day: fromDay || null,
-    until_day: untilDay || null,
-    max_uses: maxUses,
+    from_day: form.fromDay || null,
+    until_day: form.untilDay || null,
+    max_uses: form.maxUses,
     // A person has only one first order, also if two of them are paid at the same moment.
-    max_per_person: isFirstOrder ? 1 : maxPerPerson,
+    max_per_person: isFirstOrder ? 1 : form.maxPerPerson,
     is_first_order: isFirstOrder ? (1 as const) : (0 as const),
   }
 }

@@ -43,15 +43,13 @@ export const assignLines = fixedQuery((db: Db, { paymentId, userId, orderId }: O
     .returning(['email', 'customer']),
 )
 
-type WaitingChange = OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' | 'waiting' }
-
 /**
  * Moves the order of a payment out of the state `waiting`, or back to it. Returns undefined if the order is not in the
  * state `from`. If the order is cancelled or reopened, the customer has to be told again what was told before.
  */
 export function changeWaiting(
   db: Db,
-  { paymentId, userId, from, to }: WaitingChange,
+  { paymentId, userId, from, to }: OwnPayment & { from: OrderState; to: 'paid' | 'cancelled' | 'waiting' },
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')

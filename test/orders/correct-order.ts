@@ -1,5 +1,5 @@
 import type { Correction } from '#contract/orders/order-details.ts'
-import { withAddress } from '#server/checkout/correct-address.ts'
+import { withAddress } from '#server/checkout/addresses.ts'
 import { replaceMailed } from '#server/subscriptions/gifts/mail-code.ts'
 import { correctOrder } from '#server/orders/details/correct-order.ts'
 import { paymentActions } from '#server/payments/mark-paid.ts'

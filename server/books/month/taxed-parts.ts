@@ -62,14 +62,12 @@ function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 }
 
-type TaxedSale = { country: string; rate: number; day: string }
-
 /**
  * A shop that does not use the One Stop Shop charges its own rates in other EU countries. Rates that it does not have at
  * home are those of the other country nevertheless.
  */
 function taxationOf(
-  { country, rate, day }: TaxedSale,
+  { country, rate, day }: { country: string; rate: number; day: string },
   { country: own, tax, accounting: { ossSince } }: TaxSettings,
 ): Taxation {
   if (country === own) return 'own country'

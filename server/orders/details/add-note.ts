@@ -9,8 +9,6 @@ import { lockOrder } from '../queries.ts'
 
 const MINUTE_MS = 60_000
 
-type NewNote = { id: string; body: string; isForCustomer?: boolean }
-
 /**
  * Adds a note to an order. Only admins see it, unless it is for the customer, who gets it by mail and finds it with the
  * order. Returns the id of the note, which for a text that was written within the last minute is that of the first note, so
@@ -19,7 +17,7 @@ type NewNote = { id: string; body: string; isForCustomer?: boolean }
 export function addNote(
   { database, sendsMail }: Pick<Orders, 'database' | 'sendsMail'>,
   caller: Caller,
-  { id, body, isForCustomer = false }: NewNote,
+  { id, body, isForCustomer = false }: { id: string; body: string; isForCustomer?: boolean },
 ): Promise<{ acknowledged: true; insertedId: string } | Problem> {
   return database.write(async ({ tx, publish }) => {
     const order = await lockOrder(tx, id)

@@ -7,8 +7,6 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
 
-type Asked = { id: string; amount: string; left?: string }
-
 /**
  * Refunds an amount of an order to the customer. The amounts are text, such as `12.50` or `12,50`. Returns a problem if
  * the amount left to refund is not `left`: the request may be the retry of one whose response was lost. Returns a problem
@@ -17,7 +15,7 @@ type Asked = { id: string; amount: string; left?: string }
 export async function refundOrder(
   { database: { read }, payments, currency: currencyOf }: Orders,
   caller: Caller,
-  { id, amount, left }: Asked,
+  { id, amount, left }: { id: string; amount: string; left?: string },
 ): Promise<{ acknowledged: true; status: Refund['status'] } | Problem> {
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')

@@ -14,8 +14,6 @@ import { claimNewLink, noTracking } from './change-tracking.ts'
 import { notifyCustomer, stateConflict } from './notify-customer.ts'
 import { findDeliveryKind, setState } from './queries.ts'
 
-type StateStep = { id: string } & OrderMove
-
 const notAStep = new Problem('invalid-input', {
   detail: 'An order can only be moved one step at a time.',
   errors: [{ field: 'to', message: 'must be the step before or after' }],
@@ -29,7 +27,7 @@ const notAStep = new Problem('invalid-input', {
 export async function changeOrderState(
   orders: Orders,
   caller: Caller,
-  { id, from, to, tracking: entered, paid }: StateStep,
+  { id, from, to, tracking: entered, paid }: { id: string } & OrderMove,
 ): Promise<Modified | Problem> {
   const { database } = orders
   const order = await findOrder(database.read, id)
