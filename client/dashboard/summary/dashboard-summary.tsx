@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { DashboardSummary as Figures } from '#contract/dashboard.ts'
-import { midnightText } from '#contract/values/dates/date-texts.ts'
-import { formatMoney, formatPrice, withCommas } from '#contract/values/money.ts'
+import { axisDayText, midnightText } from '#contract/values/dates/date-texts.ts'
+import { formatMoney, toTotal, withCommas } from '#contract/values/money.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { barsOf, bestOf, centsOf, dayName, totalOf } from './days.ts'
-import type { Day } from './days.ts'
 import { words } from './texts.ts'
 import './summary.css'
 
@@ -62,65 +60,81 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+type Day = Figures['days'][number]
+
+/** Returns the sum of an amount of some days, in the smallest unit of the currency. */
+function sumOf<A extends 'revenue' | 'refunded'>(days: Pick<Day, A>[], amount: A, currency: string): number {
+  return days.reduce((sum, day) => sum + (toTotal(day[amount], currency) ?? 0), 0)
+}
+
 /** The revenue of some days and, if there were refunds, what is left of it. */
 function Revenue({ name, days }: { name: string; days: Pick<Day, 'revenue' | 'refunded'>[] }) {
   const currency = useCurrency()
-  const gross = totalOf(days, 'revenue', currency)
-  const refunded = totalOf(days, 'refunded', currency)
+  const gross = sumOf(days, 'revenue', currency)
+  const net = gross - sumOf(days, 'refunded', currency)
   return (
     <Figure name={name}>
       {formatMoney(gross, currency)}
-      {refunded > 0 && (
-        <span className="net small">{words.afterRefunds(formatMoney(gross - refunded, currency))}</span>
-      )}
+      {net < gross && <span className="net small">{words.afterRefunds(formatMoney(net, currency))}</span>}
     </Figure>
   )
 }
 
-/** The revenue of the last 30 days as a bar chart in SVG. The same numbers are in a table that the user can expand. */
-function RevenueChart({ days }: { days: Day[] }) {
+/** The share of its column that a bar takes. */
+const BAR_WIDTH = 0.72
+
+/**
+ * The revenue of the last 30 days as a bar chart in SVG, which is 1 high and has a column of the width 1 for each day. The
+ * same numbers are in a table that the user can expand.
+ */
+export function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
   const currency = useCurrency()
-  const cents = days.map(({ revenue }) => centsOf(revenue, currency))
-  const top = Math.max(0, ...cents)
-  const best = bestOf(days, currency)
-  const named = best && { day: dayName(best.day), revenue: formatPrice(best.revenue, currency) }
+  const bars = days.map((day) => ({ name: axisDayText(day.day), cents: sumOf([day], 'revenue', currency) }))
+  const best = bars.toSorted((a, b) => b.cents - a.cents).find(({ cents }) => cents > 0)
+  const money = (cents: number) => formatMoney(cents, currency)
+  const total = sumOf(days, 'revenue', currency)
   return (
     <figure className="chart">
       <figcaption id={title}>{words.chart}</figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
-          {top > 0 && formatMoney(top, currency)}
+          {best && money(best.cents)}
         </span>
         <svg
           viewBox={`0 0 ${days.length} 1`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={words.summary(formatMoney(totalOf(days, 'revenue', currency), currency), named)}
+          aria-label={best ? words.summary(money(total), best.name, money(best.cents)) : words.noRevenue}
         >
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
-          <Bars days={days} cents={cents} />
+          {bars.map(({ name, cents }, index) => {
+            const height = best ? cents / best.cents : 0
+            return (
+              <g key={name}>
+                <title>{words.bar(name, money(cents))}</title>
+                <rect className="column" x={index} y="0" width="1" height="1" />
+                <rect
+                  className="bar"
+                  x={index + (1 - BAR_WIDTH) / 2}
+                  y={1 - height}
+                  width={BAR_WIDTH}
+                  height={height}
+                  data-today={index === days.length - 1 ? '' : undefined}
+                />
+              </g>
+            )
+          })}
           <line className="ground" x1="0" x2={days.length} y1="1" y2="1" />
         </svg>
         <p className="ends" aria-hidden="true">
-          <span>{dayName(days[0]?.day ?? '')}</span> <span>{words.today}</span>
+          <span>{bars[0]?.name}</span> <span>{words.today}</span>
         </p>
       </div>
       <DaysTable days={days} />
     </figure>
   )
-}
-
-function Bars({ days, cents }: { days: Day[]; cents: number[] }) {
-  const currency = useCurrency()
-  return barsOf(cents).map((bar, index) => (
-    <g key={days[index]?.day}>
-      <title>{words.bar(dayName(days[index]?.day ?? ''), formatMoney(cents[index] ?? 0, currency))}</title>
-      <rect className="column" x={index} y="0" width="1" height="1" />
-      <rect className="bar" {...bar} data-today={index === days.length - 1 ? '' : undefined} />
-    </g>
-  ))
 }
 
 function DaysTable({ days }: { days: Day[] }) {
@@ -143,7 +157,7 @@ function DaysTable({ days }: { days: Day[] }) {
             {days.toReversed().map(({ day, sold, revenue, refunded }) => (
               <tr key={day}>
                 <th scope="row">
-                  <time dateTime={day}>{dayName(day)}</time>
+                  <time dateTime={day}>{axisDayText(day)}</time>
                 </th>
                 <td>{sold}</td>
                 <td>

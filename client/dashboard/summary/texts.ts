@@ -25,10 +25,9 @@ export const words = {
   retry: 'Retry',
   loading: 'Loading the figures',
   chart: 'Revenue with delivery, last 30 days',
-  summary: (total: string, best: { day: string; revenue: string } | null) =>
-    best
-      ? `Revenue of the last 30 days: ${total} in all, most on ${best.day} with ${best.revenue}.`
-      : 'No revenue in the last 30 days.',
+  summary: (total: string, day: string, most: string) =>
+    `Revenue of the last 30 days: ${total} in all, most on ${day} with ${most}.`,
+  noRevenue: 'No revenue in the last 30 days.',
   bar: (day: string, revenue: string) => `${day}: ${revenue}`,
   today: 'Today',
   asTable: 'Show as a table',
