@@ -7,7 +7,7 @@ import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, MailNote, MailPanel, paragraph } from './mail-layout.tsx'
 import type { Content, Part } from './mail-layout.tsx'
 import { receiptPart } from './receipt-part.tsx'
-import { plainName } from './link-texts.ts'
+import { plainName, REPLY_FOOT, SHOP_FOOT } from './notice-texts.ts'
 import { words } from './texts.ts'
 
 type OrderMail = Extract<MailProps, { receipt: Receipt }>
@@ -42,7 +42,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
       ...delivery(receipt, isPlain),
       button(words.orderButton, link),
     ],
-    foot: isWaiting ? words.afterSaleFoot : words.orderFoot,
+    foot: isWaiting ? REPLY_FOOT : words.orderFoot,
   }
 }
 
@@ -136,7 +136,7 @@ function afterSale(mail: OrderMail, template: AfterSale, products: Part): Conten
       products,
       button(words.orderButton, mail.link),
     ],
-    foot: words.afterSaleFoot,
+    foot: REPLY_FOOT,
   }
 }
 
@@ -201,5 +201,5 @@ function disputeNotice(mail: Extract<OrderMail, { template: 'dispute-notice' }>,
 }
 
 function toShop(title: string, parts: Part[], link: string): Content {
-  return { title, parts: [...parts, button(words.noticeButton, link)], foot: words.newOrderFoot }
+  return { title, parts: [...parts, button(words.noticeButton, link)], foot: SHOP_FOOT }
 }

@@ -9,7 +9,8 @@ import type { Content } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
 import { subscriptionContent } from './subscription-mails.tsx'
 import { words } from './texts.ts'
-import { hello, plainName } from './link-texts.ts'
+import { hello, notices, plainName, REPLY_FOOT } from './notice-texts.ts'
+import type { NoticeMail } from './notice-texts.ts'
 
 /**
  * Renders a mail as plain text and as an HTML document. Both have the same content. Its dates are in the style and the
@@ -32,12 +33,16 @@ function footOf({ name, address, imprintUrl }: MailShop, foot: string): string {
 
 function contentOf(mail: MailProps, currency: string): Content {
   if ('receipt' in mail) return orderContent(mail)
-  if (mail.template === 'subscription') return subscriptionContent(mail)
-  if (mail.template === 'gift') return giftContent(mail)
-  if ('code' in mail) return codeContent(mail)
-  if ('minutes' in mail) return linkContent(mail)
-  if ('amount' in mail) return moneyContent(mail, currency)
   switch (mail.template) {
+    case 'subscription':
+      return subscriptionContent(mail)
+    case 'gift':
+      return giftContent(mail)
+    case 'subscription-code': {
+      const { title, lead, foot } = words.code
+      const time = paragraph(words.codeTime(mail.minutes))
+      return { title, parts: [paragraph(lead(mail.name)), lines([mail.code]), time], foot }
+    }
     case 'address-taken':
       return {
         title: words.takenTitle,
@@ -48,75 +53,28 @@ function contentOf(mail: MailProps, currency: string): Content {
         ],
         foot: words.takenFoot,
       }
-    case 'account-deleted':
-      return {
-        title: words.deletedTitle,
-        parts: [paragraph(words.deletedLead(mail.name))],
-        foot: words.deletedFoot,
-      }
     case 'back-in-stock':
       return {
         title: words.backTitle(mail.product),
         parts: [paragraph(words.backLead(mail.name, mail.product)), button(words.backButton, mail.link)],
         foot: words.backFoot,
       }
+    default:
+      return noticeContent(mail, currency)
   }
 }
 
-function codeContent({
-  name,
-  code,
-  minutes,
-}: Extract<MailProps, { template: 'subscription-code' }>): Content {
-  const { title, lead, foot } = words.code
-  return { title, parts: [paragraph(lead(name)), lines([code]), paragraph(words.codeTime(minutes))], foot }
-}
-
-type LinkMail = Extract<MailProps, { link: string; minutes: number }>
-
-/** Returns what the mail with a link is about, if it says so: the new address, a product, or the number of an order. */
-function about(mail: LinkMail): string {
-  if ('newEmail' in mail) return mail.newEmail
-  if ('product' in mail) return mail.product
-  return 'number' in mail ? String(mail.number) : ''
-}
-
-function linkContent(mail: LinkMail): Content {
-  const { title, lead, button: label, foot } = words.links[mail.template]
-  const text = lead(mail.name, about(mail))
+function noticeContent(mail: NoticeMail, currency: string): Content {
+  const { title, lead, button: label, foot } = notices[mail.template]
+  const named = 'amount' in mail ? { ...mail, amount: formatPrice(mail.amount, currency) } : mail
   return {
     title,
-    parts: [paragraph(text), button(label, mail.link), paragraph(words.linkTime(mail.minutes))],
+    parts: [
+      paragraph(lead(named)),
+      ...(label !== undefined && 'link' in mail ? [button(label, mail.link)] : []),
+      ...('minutes' in mail ? [paragraph(words.linkTime(mail.minutes))] : []),
+    ],
     foot,
-  }
-}
-
-type MoneyMail = Exclude<Extract<MailProps, { amount: string }>, { receipt: unknown }>
-
-/** Returns the content of a mail about money that belongs to no order: a bank debit, or a payment that came late. */
-function moneyContent(mail: MoneyMail, currency: string): Content {
-  const amount = formatPrice(mail.amount, currency)
-  switch (mail.template) {
-    case 'late-refund':
-      return {
-        title: words.lateTitle,
-        parts: [paragraph(words.lateLead(mail.name, amount))],
-        foot: words.lateFoot,
-      }
-    case 'late-refund-notice':
-      return {
-        title: words.lateNoticeTitle,
-        parts: [paragraph(words.lateNoticeLead(mail.name, mail.email, amount))],
-        foot: words.newOrderFoot,
-      }
-    default: {
-      const { title, lead, button: label } = words.debits[mail.template]
-      return {
-        title,
-        parts: [paragraph(lead(mail.name, amount)), button(label, mail.link)],
-        foot: words.afterSaleFoot,
-      }
-    }
   }
 }
 
@@ -138,6 +96,6 @@ function giftContent({ name, recipient, deliveries, code, link }: Mail): Content
       ),
       button('See and print the card', link),
     ],
-    foot: 'You can reply to this mail if something is not right.',
+    foot: REPLY_FOOT,
   }
 }

@@ -1,8 +1,8 @@
 import type { MailProps, SubscriptionEvent } from '#contract/values/mails.ts'
 import { shopDay, weekdayMomentText, weekdayText } from '#contract/values/dates/date-texts.ts'
-import { hello } from './link-texts.ts'
 import { button, lines, paragraph, quietLink } from './mail-layout.tsx'
 import type { Content } from './mail-layout.tsx'
+import { hello, REPLY_FOOT } from './notice-texts.ts'
 
 type Mail = Extract<MailProps, { template: 'subscription' }>
 
@@ -18,7 +18,7 @@ export function subscriptionContent(mail: Mail): Content {
       button(common.button, mail.link),
       quietLink(common.revokeLead, { label: common.revoke, href: mail.revokeLink }),
     ],
-    foot: common.foot,
+    foot: REPLY_FOOT,
   }
 }
 
@@ -40,7 +40,6 @@ const common = {
   revokeLead:
     'The button opens your subscriptions without a password, for 60 days. If this mail may have reached another person, revoke the link:',
   revoke: 'Revoke this link and all earlier ones',
-  foot: 'You can reply to this mail if something is not right.',
 }
 
 function newCard(why: string): string {

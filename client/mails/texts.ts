@@ -1,5 +1,5 @@
 import type { DisputeEvent } from '#contract/values/mails.ts'
-import { hello, links, plainName } from './link-texts.ts'
+import { hello, plainName } from './notice-texts.ts'
 
 /** The order and the amount that a mail about a dispute names. */
 type Disputed = { name: string; email: string; number: number; amount: string }
@@ -7,7 +7,6 @@ type Disputed = { name: string; email: string; number: number; amount: string }
 /** The texts of the mails. The first group is used in mails of several kinds. */
 export const words = {
   linkTime: (minutes: number) => `The link works once, and for ${duration(minutes)}.`,
-  links,
   code: {
     title: 'The code for your subscription',
     lead: (name: string) =>
@@ -21,10 +20,6 @@ export const words = {
   takenButton: 'Log in',
   takenResetButton: 'Choose a new password',
   takenFoot: 'If it was not you, you need not do anything.',
-  deletedTitle: 'Your account is deleted',
-  deletedLead: (name: string) =>
-    `${hello(name)} your account was deleted, with your addresses, your cart and all logins. Your orders stay in our books for as long as the law demands.`,
-  deletedFoot: 'This is the last mail to this address about the account.',
 
   orderTitle: 'Thank you for your order',
   orderLead: (name: string) => `${hello(name)} we have your payment. This is what you bought:`,
@@ -40,7 +35,6 @@ export const words = {
 
   newOrderTitle: 'A new order',
   newOrderLead: (name: string, email: string) => `${plainName(name)} (${email}) has paid for:`,
-  newOrderFoot: 'A reply to this mail goes to the customer.',
 
   orderPlace: (number: number) => `Your order has the number ${number}.`,
   newOrderPlace: (number: number) => `The order has the number ${number}.`,
@@ -63,7 +57,6 @@ export const words = {
   deliveredBy: (method: string) => `Delivery: ${method}`,
   customerNote: (note: string) => `Note: ${note}`,
 
-  afterSaleFoot: 'You can reply to this mail if something is not right.',
   trackButton: 'Follow your parcel',
   trackingNumber: (number: string) => `Tracking number: ${number}`,
   /** The mails to the customer about an order. The amount is that of the order or of the refund. */
@@ -139,27 +132,6 @@ export const words = {
     },
   },
   noticeButton: 'Open the order',
-  lateTitle: 'Your refund',
-  debits: {
-    'debit-authorised': {
-      title: 'Your payment is on its way',
-      lead: (name: string, amount: string) =>
-        `${hello(name)} you have allowed us to collect ${amount} from your bank account. That takes some days. We keep your items for you, and write to you when the money has arrived. You need not do anything.`,
-      button: 'See what is on its way',
-    },
-    'debit-refused': {
-      title: 'Your bank has refused the payment',
-      lead: (name: string, amount: string) =>
-        `${hello(name)} your bank has refused to pay us ${amount}. Nothing was charged, and there is no order. Your items are in your cart, where you can pay in another way.`,
-      button: 'Open your cart',
-    },
-  },
-  lateLead: (name: string, amount: string) =>
-    `${hello(name)} your payment of ${amount} reached us after it had been cancelled or had failed, or was not the amount of your order. There is no order for it, so we have refunded it. Your bank may take some days to show it.`,
-  lateFoot: 'If you still want the coffee, order it again in the shop.',
-  lateNoticeTitle: 'A late payment was refunded',
-  lateNoticeLead: (name: string, email: string, amount: string) =>
-    `${amount} from ${plainName(name)} (${email}) arrived after the payment had been cancelled or had failed, or was not the amount of the order. There is no order for it, so the shop has refunded it. You need not do anything.`,
   disputes: {
     opened: {
       title: 'A customer disputes a payment',
