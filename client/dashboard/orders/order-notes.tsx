@@ -1,41 +1,35 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
 import type { OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import { ORDER_NOTE_LENGTH } from '#contract/values/limits.ts'
 import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextArea } from '#client/ui/fields.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { useChange } from '../changes/change-button.tsx'
 import { Mark, Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
 
-type NewNote = { body: string; isForCustomer?: boolean }
+type NewNote = { body: string; isForCustomer: boolean }
 
 /** The notes about an order, and a form for a new one: an internal one or, if an admin writes it, one for the customer. */
 export function OrderNotes({ order }: { order: OrderDetails | PackedOrder }) {
   const { _id: id, notes } = order
   const { sendsMail } = usePageState().settings
-  const [body, setBody] = useState('')
-  const [isForCustomer, setIsForCustomer] = useState(false)
-  const [error, setError] = useState<string>()
-  const { mutate, isPending } = useChange({
+  const { mutateAsync } = useChange({
     of: 'orders',
-    send: (note: NewNote) => api('POST /order/{id}/notes', { params: { id }, body: note }),
-    done: () => words.noteAdded,
-    onDone: () => {
-      setBody('')
-      setIsForCustomer(false)
-    },
+    send: ({ body, isForCustomer }: NewNote) =>
+      api('POST /order/{id}/notes', {
+        params: { id },
+        body: { body: body.trim(), ...(isForCustomer && { isForCustomer }) },
+      }),
+    done: words.noteAdded,
+    onDone: () => form.reset(),
   })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const text = body.trim()
-    setError(text === '' ? words.noteNeeded : undefined)
-    if (text !== '' && !isPending) mutate({ body: text, ...(isForCustomer && { isForCustomer }) })
-  }
+  const form = useSendingForm<NewNote>(
+    // A toast says why it failed.
+    (note) => mutateAsync(note).catch(() => undefined),
+    { defaultValues: { body: '', isForCustomer: false } },
+  )
   return (
     <OrderPanel title={words.notes}>
       <ul className="order-log">
@@ -49,27 +43,16 @@ export function OrderNotes({ order }: { order: OrderDetails | PackedOrder }) {
           </li>
         ))}
       </ul>
-      <Form onSubmit={submit}>
+      <SendingForm form={form} button={words.addNote} busyText={words.moving} tone="quiet">
         <TextArea
           label={words.note}
-          hint={isForCustomer ? words.customerNoteHint(sendsMail) : words.notesHint}
-          error={error}
+          hint={form.watch('isForCustomer') ? words.customerNoteHint(sendsMail) : words.notesHint}
           rows={3}
           maxLength={ORDER_NOTE_LENGTH}
-          value={body}
-          onChange={({ target }) => setBody(target.value)}
+          {...form.field('body', { validate: (text) => String(text).trim() !== '' || words.noteNeeded })}
         />
-        {'total' in order && (
-          <CheckField
-            label={words.forCustomer}
-            checked={isForCustomer}
-            onChange={({ target }) => setIsForCustomer(target.checked)}
-          />
-        )}
-        <Button type="submit" tone="quiet" busy={isPending} busyText={words.moving}>
-          {words.addNote}
-        </Button>
-      </Form>
+        {'total' in order && <CheckField label={words.forCustomer} {...form.field('isForCustomer')} />}
+      </SendingForm>
     </OrderPanel>
   )
 }
