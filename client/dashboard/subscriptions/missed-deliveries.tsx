@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
-import { useChange } from '../changes/change-button.tsx'
+import { ChangeButton } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 
 const rowOf = ({ _id, day }: MissedDelivery) => ({ _id: `${_id}-${day}` })
@@ -39,74 +36,54 @@ export function MissedDeliveries({ missed }: { missed: MissedDelivery[] }) {
 type MissedProps = { delivery: MissedDelivery; onDecide: () => void }
 
 function Missed({ delivery, onDecide }: MissedProps) {
-  const { _id, name, email, coffees, canSend, day } = delivery
-  const [asked, setAsked] = useState<Decision | null>(null)
-  const { mutate, isPending, variables } = useChange({
-    of: 'orders',
-    send: (decision: Decision) =>
-      api('PUT /missedDeliveries/{id}', { params: { id: _id }, body: { day, decision } }),
-    done: (_result, decision) => TEXTS[decision].done(delivery),
-  })
-  const decisions = canSend ? (['send', 'leave-out'] as const) : (['leave-out'] as const)
+  const { _id: id, name, email, coffees, canSend, day } = delivery
+  function decide(decision: 'send' | 'leave-out') {
+    onDecide()
+    return api('PUT /missedDeliveries/{id}', { params: { id }, body: { day, decision } })
+  }
+  const what = coffees.join(', ')
   return (
     <article className="panel subscription-card">
       <h3 className="text-lg">
-        <PageLink to={pages.subscription(_id)} className="link">
+        <PageLink to={pages.subscription(id)} className="link">
           {name}
         </PageLink>
       </h3>
       <p className="small">
         {[words.missedOn(dateText(day)), email].filter((text) => text !== '').join(' · ')}
       </p>
-      <p className="font-semibold">{coffees.join(', ')}</p>
+      <p className="font-semibold">{what}</p>
       {!canSend && <p>{words.notActive}</p>}
       <div className="cluster">
-        {decisions.map((decision) => (
-          <Button
-            key={decision}
-            tone={decision === 'send' ? 'primary' : 'quiet'}
-            busy={isPending && variables === decision}
-            blocked={isPending}
+        {canSend && (
+          <ChangeButton
+            tone="primary"
+            of="orders"
+            send={() => decide('send')}
+            done={words.sent(name)}
             busyText={words.working}
-            aria-label={words.buttonOf(TEXTS[decision].button, delivery, dateText(day))}
-            onClick={() => setAsked(decision)}
+            aria-label={words.buttonOf(words.send, name, dateText(day))}
+            question={{
+              title: words.sendTitle(name),
+              more: words.sendMore(what),
+              confirm: words.sendYes,
+              tone: 'primary',
+            }}
           >
-            {TEXTS[decision].button}
-          </Button>
-        ))}
+            {words.send}
+          </ChangeButton>
+        )}
+        <ChangeButton
+          of="orders"
+          send={() => decide('leave-out')}
+          done={words.leftOut(name)}
+          busyText={words.working}
+          aria-label={words.buttonOf(words.leaveOut, name, dateText(day))}
+          question={{ title: words.leaveOutTitle(name), more: words.leaveOutMore(what) }}
+        >
+          {words.leaveOut}
+        </ChangeButton>
       </div>
-      {asked && (
-        <ConfirmDialog
-          title={TEXTS[asked].title(delivery)}
-          more={TEXTS[asked].more(coffees.join(', '))}
-          confirm={TEXTS[asked].confirm}
-          tone={asked === 'send' ? 'primary' : 'danger'}
-          onConfirm={() => {
-            onDecide()
-            mutate(asked)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </article>
   )
-}
-
-type Decision = 'send' | 'leave-out'
-
-const TEXTS = {
-  'send': {
-    button: words.send,
-    title: words.sendTitle,
-    more: words.sendMore,
-    confirm: words.sendYes,
-    done: words.sent,
-  },
-  'leave-out': {
-    button: words.leaveOut,
-    title: words.leaveOutTitle,
-    more: words.leaveOutMore,
-    confirm: words.leaveOut,
-    done: words.leftOut,
-  },
 }

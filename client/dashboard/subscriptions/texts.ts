@@ -1,5 +1,3 @@
-import type { MissedDelivery } from '#contract/orders/subscriptions-desk.ts'
-
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** The texts of the page "Subscriptions". The specification does not prescribe them. */
@@ -15,18 +13,18 @@ export const words = {
     'These were not ordered before the cut-off of their roast day, because the shop was not running, or was asleep as a copy. Nothing was charged. Decide about each:',
   missedOn: (day: string) => `Missed on ${day}`,
   send: 'Send with the next roast day',
-  sendTitle: ({ name }: MissedDelivery) => `Send what ${name} missed?`,
+  sendTitle: (name: string) => `Send what ${name} missed?`,
   sendMore: (coffees: string) =>
     `An order for ${coffees} is placed now, and charged like every other delivery. What is planned stays as it is.`,
   sendYes: 'Send it',
-  sent: ({ name }: MissedDelivery) => `${name} gets it with the next roast day`,
+  sent: (name: string) => `${name} gets it with the next roast day`,
   leaveOut: 'Leave out',
-  leaveOutTitle: ({ name }: MissedDelivery) => `Leave out what ${name} missed?`,
+  leaveOutTitle: (name: string) => `Leave out what ${name} missed?`,
   leaveOutMore: (coffees: string) =>
     `${coffees} is neither sent nor charged. What is planned stays as it is.`,
-  leftOut: ({ name }: MissedDelivery) => `Left out for ${name}`,
+  leftOut: (name: string) => `Left out for ${name}`,
   notActive: 'The subscription is paused or has ended, so it can only be left out.',
-  buttonOf: (button: string, { name }: MissedDelivery, day: string) => `${button}: ${name}, ${day}`,
+  buttonOf: (button: string, name: string, day: string) => `${button}: ${name}, ${day}`,
   working: 'Saving…',
 
   due: 'The next four weeks',
