@@ -1,33 +1,16 @@
+import { trimmed } from '#client/ui/settings-form/trimmed.ts'
 import { EU_COUNTRIES } from '#contract/selling/country-proposals.ts'
-import type {
-  Accounting,
-  DeliveryMethod,
-  DeliveryZone,
-  SellingSettings,
-  TaxRates,
-} from '#contract/selling/settings.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings, TaxRates } from '#contract/selling/settings.ts'
 import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
-import { forAccounts } from '#contract/selling/accounts.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
 import { percentOf } from './selling-rules.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
-export type SellingFields = Pick<
+export type SellingFields = Omit<
   SellingSettings,
-  | 'currency'
-  | 'country'
-  | 'timeZone'
-  | 'food'
-  | 'hasWithdrawal'
-  | 'showsReviewsAtOnce'
-  | 'ways'
-  | 'cardNote'
-  | 'bank'
-  | 'payLaterNote'
-  | 'payAtPickupNote'
-  | 'accounting'
+  'methods' | 'roasting' | 'tax' | 'subscriptions' | 'grinds' | 'synonyms'
 > & {
   methods: MethodFields[]
   roasting: { weekdays: string[]; cutOff: string; closedDays: ClosedRange[] }
@@ -130,13 +113,10 @@ export function toTaxFields(country: string, rates: TaxRates | null | undefined)
 
 /** Converts the form's fields to settings. All inputs match their rule in `rules`. */
 export function toSettings(fields: SellingFields): SellingSettings {
-  const { currency, country, timeZone, food, hasWithdrawal, showsReviewsAtOnce, roasting } = fields
-  const { isOffered, percentOff } = fields.subscriptions
+  const { currency, roasting, bank, subscriptions } = fields
   const closedDays = roasting.closedDays.flatMap((range) => daysOf(range) ?? [])
-  return {
-    currency,
-    timeZone,
-    country,
+  return trimmed({
+    ...fields,
     methods: fields.methods.map((method) => readMethod(method, currency)),
     roasting: {
       weekdays: roasting.weekdays.map(Number).toSorted((a, b) => a - b),
@@ -144,48 +124,27 @@ export function toSettings(fields: SellingFields): SellingSettings {
       closedDays: [...new Set(closedDays)].toSorted(),
     },
     // Without a reduced rate, goods with that rate have the standard rate.
-    tax: fields.tax.map(({ country: of, standard, reduced }) => ({
-      country: of,
+    tax: fields.tax.map(({ country, standard, reduced }) => ({
+      country,
       standard: percentOf(standard) ?? 0,
       reduced: percentOf(reduced.trim() || standard) ?? 0,
     })),
     grinds: linesOf(fields.grinds),
     synonyms: linesOf(fields.synonyms),
-    food: { name: food.name.trim(), storage: food.storage.trim(), firm: food.firm.trim() },
-    hasWithdrawal,
-    showsReviewsAtOnce,
     ways: PAYMENT_WAYS.filter((way) => fields.ways.includes(way)),
-    cardNote: fields.cardNote.trim(),
-    bank: {
-      holder: fields.bank.holder.trim(),
-      iban: fields.bank.iban.replaceAll(/\s/g, '').toUpperCase(),
-    },
-    payLaterNote: fields.payLaterNote.trim(),
-    payAtPickupNote: fields.payAtPickupNote.trim(),
-    accounting: readAccounting(fields.accounting),
-    subscriptions: { isOffered, percentOff: Number(percentOff) },
-  }
-}
-
-function readAccounting({ consultant, client, accounts, ...rest }: Accounting): Accounting {
-  const trimmed = forAccounts((name) => accounts[name].trim())
-  return { ...rest, consultant: consultant.trim(), client: client.trim(), accounts: trimmed }
+    bank: { ...bank, iban: bank.iban.replaceAll(/\s/g, '').toUpperCase() },
+    subscriptions: { ...subscriptions, percentOff: Number(subscriptions.percentOff) },
+  })
 }
 
 function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-function readMethod({ id, name, kind, note, zones }: MethodFields, currency: string): DeliveryMethod {
+function readMethod({ zones, ...method }: MethodFields, currency: string): DeliveryMethod {
   return {
-    id,
-    name: name.trim(),
-    kind,
-    note: note.trim(),
-    zones: kind === 'pickup' ? [] : zones.map((zone) => readZone(zone, currency)),
+    ...method,
+    zones: method.kind === 'pickup' ? [] : zones.map((zone) => readZone(zone, currency)),
   }
 }
 

@@ -2,20 +2,12 @@ import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
-import { Section } from '#client/ui/settings-form/section.tsx'
 import { formWords } from '#client/ui/settings-form/texts.ts'
 import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import type { ShownSelling } from '#contract/selling/settings.ts'
 import { MethodsSection } from './method-fields.tsx'
 import { RoastingSection, SubscriptionsSection } from './roasting-fields.tsx'
-import {
-  FoodSection,
-  GrindsField,
-  ReviewsField,
-  ShopSection,
-  SynonymsField,
-  WithdrawalField,
-} from './shop-fields.tsx'
+import { FoodSection, MoreSection, ShopSection } from './shop-fields.tsx'
 import { PaymentSection } from './payment-fields.tsx'
 import { AccountingSection, TaxSection } from './tax-fields.tsx'
 import { words } from './texts.ts'
@@ -37,12 +29,7 @@ export function SellingForm({ loaded }: { loaded: ShownSelling }) {
       <PaymentSection form={form} hasStripe={loaded.hasStripe} />
       <AccountingSection form={form} />
       <FoodSection form={form} />
-      <Section title={words.more}>
-        <GrindsField form={form} />
-        <SynonymsField form={form} />
-        <WithdrawalField form={form} />
-        <ReviewsField form={form} />
-      </Section>
+      <MoreSection form={form} />
       <div ref={bar} className="form-bar">
         <FormError>{failure}</FormError>
         <Button type="submit" busy={form.formState.isSubmitting} busyText={formWords.saving}>

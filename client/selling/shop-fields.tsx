@@ -52,10 +52,6 @@ function timeZones(saved: string | undefined): string[] {
   return [...new Set(['UTC', ...(saved ? [saved] : []), ...Intl.supportedValuesOf('timeZone')])]
 }
 
-export function GrindsField({ form }: FormProps) {
-  return <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
-}
-
 /** What the page of every coffee says about it as food. */
 export function FoodSection({ form }: FormProps) {
   return (
@@ -64,12 +60,6 @@ export function FoodSection({ form }: FormProps) {
       <TextField label={words.storage} hint={words.storageHint} {...registered(form, 'food.storage')} />
       <TextField label={words.firm} hint={words.firmHint} {...registered(form, 'food.firm')} />
     </Section>
-  )
-}
-
-export function SynonymsField({ form }: FormProps) {
-  return (
-    <TextArea label={words.synonyms} hint={words.synonymsHint} rows={4} {...registered(form, 'synonyms')} />
   )
 }
 
@@ -84,6 +74,13 @@ export function WithdrawalField({ form: { register, control } }: FormProps) {
   )
 }
 
-export function ReviewsField({ form: { register } }: FormProps) {
-  return <CheckField label={words.showsReviewsAtOnce} {...register('showsReviewsAtOnce')} />
+export function MoreSection({ form }: FormProps) {
+  return (
+    <Section title={words.more}>
+      <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
+      <TextArea label={words.synonyms} hint={words.synonymsHint} rows={4} {...registered(form, 'synonyms')} />
+      <WithdrawalField form={form} />
+      <CheckField label={words.showsReviewsAtOnce} {...form.register('showsReviewsAtOnce')} />
+    </Section>
+  )
 }

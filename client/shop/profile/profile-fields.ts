@@ -1,3 +1,4 @@
+import { trimmed } from '#client/ui/settings-form/trimmed.ts'
 import { socialNetworks } from '#contract/shop/choices.ts'
 import type { ShopProfile, SocialLink } from '#contract/shop/profile.ts'
 import { socialUrl } from '#contract/shop/social-links.ts'
@@ -44,12 +45,5 @@ export function formPath(field: string, { socialLinks }: ShopProfile): string {
   return field.replace(
     /^socialLinks\.(\d+).*/,
     (_, at: string) => `socialLinks.${socialLinks[Number(at)]?.network}`,
-  )
-}
-
-/** Removes the spaces around all texts in a value. */
-function trimmed<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
-    typeof part === 'string' ? part.trim() : part,
   )
 }
