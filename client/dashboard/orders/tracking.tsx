@@ -9,8 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { useChange } from '../changes/change-button.tsx'
-import { CarrierField } from '../parcels/carrier-field.tsx'
-import { lastCarrier } from '../parcels/last-carrier.ts'
+import { CarrierField, lastCarrier } from '../parcels/carrier-field.tsx'
 import { words } from './texts.ts'
 
 /**

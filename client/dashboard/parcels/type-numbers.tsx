@@ -1,6 +1,9 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { TRACKING_LENGTH } from '#contract/values/orders/carriers.ts'
-import { errorText } from '#client/lib/api.ts'
+import { api, errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
@@ -8,10 +11,9 @@ import { Form, FormError } from '#client/ui/form.tsx'
 import { LeaveQuestion } from '#client/ui/settings-form/leave-question.tsx'
 import { moveFocus } from '#client/ui/settings-form/move-focus.ts'
 import { LoadError } from '#client/ui/states.tsx'
-import { CarrierField } from './carrier-field.tsx'
+import { CarrierField, lastCarrier } from './carrier-field.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { words } from './texts.ts'
-import { useTypedNumbers } from './use-typed-numbers.ts'
 
 /**
  * The packed orders with a field for the tracking number of each, which are sent together. Orders with a mark, such as a
@@ -25,7 +27,7 @@ export function TypeNumbers() {
     event.preventDefault()
     const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid]')
     if (wrong) wrong.focus()
-    else typed.send()
+    else if (rows.length > 0) sending.mutate()
   }
   return (
     <>
@@ -56,6 +58,8 @@ export function TypeNumbers() {
             busy={sending.isPending}
             busyText={words.sending}
             disabled={rows.length === 0}
+            // The second click would send the numbers again before React has rendered that the first one sends them.
+            noDoubleClick
           >
             {words.send(rows.length)}
           </Button>
@@ -65,4 +69,42 @@ export function TypeNumbers() {
       {sending.data && <Outcomes outcomes={sending.data} />}
     </>
   )
+}
+
+/** Returns the packed orders, what was typed for them, and what sends those with a number. */
+function useTypedNumbers() {
+  const client = useQueryClient()
+  const list = useQuery(callQuery('GET /pickList'))
+  const [carrier, setCarrier] = useState(lastCarrier)
+  const [codes, setCodes] = useState<ReadonlyMap<number, string>>(new Map())
+  const packed = (list.data?.onTheWay ?? [])
+    .filter(({ state, isPickup, marks }) => state === 'packed' && !isPickup && !marks)
+    .toSorted((a, b) => a.number - b.number)
+  const rows = packed.flatMap(({ number }) => {
+    const code = codes.get(number)?.trim() ?? ''
+    return code === '' ? [] : [{ order: String(number), code, carrier: '' }]
+  })
+  const sending = useMutation({
+    mutationFn: () => api('POST /parcels', { body: { rows, carrier, isDryRun: false } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return {
+    packed,
+    rows,
+    list,
+    carrier,
+    setCarrier,
+    sending,
+    codeOf: (number: number) => codes.get(number) ?? '',
+    type: (number: number, code: string) => setCodes(new Map(codes).set(number, code)),
+    /** Returns the number of the order above that has the same tracking number, such as after a double scan. */
+    twinOf(number: number): string | undefined {
+      const at = rows.findIndex(({ order }) => order === String(number))
+      return rows.slice(0, Math.max(0, at)).find(({ code }) => plain(code) === plain(rows[at]?.code))?.order
+    },
+  }
+}
+
+function plain(code = ''): string {
+  return code.replaceAll(/[\s-]/g, '').toLowerCase()
 }
