@@ -98,7 +98,6 @@ export function MailLayout({ subject, title, shop, foot, children }: MailLayoutP
   )
 }
 
-/** The postal address of the shop and a link to its imprint, if the shop has them. */
 function ShopAddress({ shop: { name, address, imprintUrl } }: { shop: MailShop }) {
   return (
     <>
@@ -117,7 +116,6 @@ function ShopAddress({ shop: { name, address, imprintUrl } }: { shop: MailShop }
 /** A part of a mail, as plain text and as a React element. Both have the same content. */
 export type Part = { text: string; element: ReactNode }
 
-/** The content of a mail: a heading, the parts, and the last line (`foot`). */
 export type Content = { title: string; foot: string; parts: Part[] }
 
 export function paragraph(text: string): Part {
@@ -145,7 +143,6 @@ export function button(label: string, href: string): Part {
   return { text: `${label}:\n${href}`, element: <MailButton href={href}>{label}</MailButton> }
 }
 
-/** Returns a sentence and a link in a smaller font. */
 export function quietLink(lead: string, { label, href }: { label: string; href: string }): Part {
   return {
     text: `${lead}\n${label}: ${href}`,
@@ -177,7 +174,6 @@ function MailButton({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** A part of the mail that has its own background colour. */
 export function MailPanel({ children }: { children: ReactNode }) {
   return (
     <div className="mail-panel" style={styles.panel}>

@@ -12,7 +12,6 @@ import { words } from './texts.ts'
 
 type OrderMail = Extract<MailProps, { receipt: Receipt }>
 
-/** Returns the content of a mail about an order, to the customer or to the shop. */
 export function orderContent(mail: OrderMail): Content {
   if (mail.template === 'order-confirmation') return orderConfirmation(mail)
   if (mail.template === 'new-order') return newOrder(mail)
@@ -122,7 +121,6 @@ function customerNote({ checkout }: Receipt): Part[] {
 
 type AfterSale = keyof typeof words.afterSale
 
-/** The mail to the customer about what happened to an order after it was placed. */
 function afterSale(mail: OrderMail, template: AfterSale, products: Part): Content {
   const { number, customer, total, currency } = mail.receipt
   const isRefund = mail.template === 'order-refunded'
@@ -162,7 +160,6 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
   }
 }
 
-/** Returns the parts that say where an order is picked up, and that it is paid then. */
 function pickup({ checkout, state, total, currency }: Receipt): Part[] {
   return [
     ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
@@ -175,7 +172,6 @@ function isPlain(line: string): boolean {
   return plainName(line) !== ''
 }
 
-/** Returns the parts that say how to follow a parcel, or nothing if that is not known. */
 function follow(receipt: Receipt): Part[] {
   const { trackingUrl } = receipt
   if (trackingUrl === null) return []
@@ -186,7 +182,6 @@ function follow(receipt: Receipt): Part[] {
   ]
 }
 
-/** The mail to the shop about a dispute, its end, or a warning about fraud. */
 function disputeNotice(mail: Extract<OrderMail, { template: 'dispute-notice' }>, products: Part): Content {
   const { event, receipt, amount, reason, dueAt } = mail
   const { customer, email, number, currency } = receipt

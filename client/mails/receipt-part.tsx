@@ -7,7 +7,6 @@ import { formatPrice } from '#contract/values/money.ts'
 import { MailNote, MailPanel } from './mail-layout.tsx'
 import type { Part } from './mail-layout.tsx'
 
-/** Returns the receipt as a part of a mail: what was bought, with prices and the total. */
 export function receiptPart(receipt: Receipt): Part {
   return { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
 }
@@ -22,7 +21,6 @@ const CELL: CSSProperties = {
 const TOTAL: CSSProperties = { borderTop: '1px solid', fontWeight: 700 }
 const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
 
-/** A receipt as a table: the products with their prices, and the total with its parts at the end. */
 function ReceiptTable({ receipt }: { receipt: Receipt }) {
   return (
     <MailPanel>
@@ -58,7 +56,6 @@ function ReceiptTable({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Returns a receipt as plain text, with one product per line and the total at the end. */
 function receiptText(receipt: Receipt): string {
   const products = receipt.lines.map((line) => {
     const notes = notesOf(line).join('; ')

@@ -80,7 +80,6 @@ function noticeContent(mail: NoticeMail, currency: string): Content {
 
 type Mail = Extract<MailProps, { template: 'gift' }>
 
-/** Returns the content of the mail with the code of a gift, which its buyer passes on. */
 function giftContent({ name, recipient, deliveries, code, link }: Mail): Content {
   const person = plainName(recipient) || 'the recipient'
   const { text, element } = lines([code])

@@ -1,7 +1,6 @@
 import type { DisputeEvent } from '#contract/values/mails.ts'
 import { hello, plainName } from './notice-texts.ts'
 
-/** The order and the amount that a mail about a dispute names. */
 type Disputed = { name: string; email: string; number: number; amount: string }
 
 /** The texts of the mails. The first group is used in mails of several kinds. */
@@ -118,7 +117,6 @@ export const words = {
     `${hello(name)} we refund ${amount} for your order ${number}.`,
   payAtPickup: (amount: string) =>
     `You pay the amount of ${amount} when you pick it up, unless you have paid already.`,
-  /** The mails to the shop about what a customer has done. */
   notices: {
     'withdrawal-notice': {
       title: 'A customer has withdrawn',

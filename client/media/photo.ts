@@ -13,7 +13,6 @@ export type Cut = 'crop' | 'whole'
  */
 export type Photo = { file: File | null; preview: string; address: string | null; cut?: Cut }
 
-/** The media types of the pictures that the server accepts. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /**
@@ -44,7 +43,6 @@ export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>): string 
   return size > MAX_CHOSEN_BYTES ? words.tooLarge(name, sizeText(size)) : null
 }
 
-/** Returns the error message for a file that the browser cannot decode. */
 export function unreadable(file: Pick<File, 'name' | 'type'>): string {
   return isHeic(file) ? words.heic : words.unreadable(file.name)
 }

@@ -8,7 +8,6 @@ import { words } from './texts.ts'
 import './sheet.css'
 
 type PrintedPageProps<T> = {
-  /** The title of the browser tab. */
   title: string
   /** Returns the heading, which is shown when the data is loaded. */
   heading: (data: T) => string

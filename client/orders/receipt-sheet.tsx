@@ -12,7 +12,6 @@ import './sheet.css'
 /** An order as its receipt shows it. Admins see the same receipt as the customer. */
 export type Receipt = Omit<OwnReceipt, 'payLaterNote'>
 
-/** The receipt of an order. It is made to be printed on A4 or Letter. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, orderedAt } = receipt
   const currency = useCurrency()
@@ -79,7 +78,6 @@ export function SheetHead({ columns, amount }: SheetHeadProps) {
   )
 }
 
-/** The name of the shop and, below it, its address and how to reach it. */
 function ShopHead() {
   const { name, contact } = useShop()
   const { address, email, phone } = contact
@@ -117,7 +115,6 @@ function Parties({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** What the shop wrote to the customer about the order. */
 function ShopNotes({ receipt: { shopNotes } }: { receipt: Receipt }) {
   if (shopNotes.length === 0) return null
   return (

@@ -1,4 +1,3 @@
-/** The texts of receipts, which customers and admins print. */
 export const words = {
   receipt: 'Receipt',
   receiptFor: (number: number) => `Receipt for order ${number}`,

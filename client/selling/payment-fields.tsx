@@ -13,7 +13,6 @@ type PaymentSectionProps = {
   hasStripe: boolean
 }
 
-/** The ways to pay that customers can choose from, each with its own text. */
 export function PaymentSection({ form, heading = 'h2', hasStripe }: PaymentSectionProps) {
   const ways = useWatch({ control: form.control, name: 'ways' })
   const way = registered(form, 'ways', {

@@ -43,7 +43,6 @@ export function RoastingSection({ form }: { form: Form }) {
   )
 }
 
-/** The closed days: ranges of dates, each with a button that removes it. */
 function ClosedDaysFields({ form }: { form: Form }) {
   const { fields, append, remove } = useFieldArray({
     control: form.control,
@@ -93,7 +92,6 @@ function ClosedRangeFields({ form, at, onRemove }: { form: Form; at: number; onR
   )
 }
 
-/** Whether customers can subscribe to coffees, and what they save. */
 export function SubscriptionsSection({ form }: { form: Form }) {
   return (
     <Section title={words.subscriptions} more={words.subscriptionsMore}>

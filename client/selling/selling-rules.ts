@@ -23,7 +23,6 @@ export const rules = {
   range: (range: ClosedRange | undefined) => !range || daysOf(range) !== null || words.notRange,
 }
 
-/** Returns the rule for an input that may be empty. */
 export function optional<T>(rule: (text: string, fields: T) => true | string) {
   return (text: string, fields: T) => text.trim() === '' || rule(text, fields)
 }

@@ -18,7 +18,6 @@ type ShopSectionProps = FormProps & {
   children?: ReactNode
 }
 
-/** The country and the time zone of the shop. */
 export function ShopSection({ form, heading = 'h2', onCountry, children }: ShopSectionProps) {
   const { defaultValues } = form.formState
   return (

@@ -18,7 +18,6 @@ type Form = UseFormReturn<SellingFields>
 /** The form, and the indexes of a way of delivery and of one of its zones. */
 type InZone = { form: Form; method: number; zone: number }
 
-/** The fields of a zone: its countries, its prices and how long a parcel takes. */
 export function ZoneFields({ form, method, zone, onRemove }: InZone & { onRemove: () => void }) {
   const path = `methods.${method}.zones.${zone}` as const
   const [zones, currency] = useWatch({ control: form.control, name: [`methods.${method}.zones`, 'currency'] })
@@ -55,7 +54,6 @@ export function ZoneFields({ form, method, zone, onRemove }: InZone & { onRemove
 
 const RATES = Object.entries(words.rates).map(([value, text]) => ({ value, text }))
 
-/** The fields of a zone's price: its type, and either one price or the steps of a price by weight. */
 function RateFields({ form, method, zone }: InZone) {
   const path = `methods.${method}.zones.${zone}.rate` as const
   const [type, currency] = useWatch({ control: form.control, name: [`${path}.type`, 'currency'] })
@@ -80,7 +78,6 @@ function RateFields({ form, method, zone }: InZone) {
   )
 }
 
-/** The fields of a price by weight: each step has a maximum weight and a price. */
 function Steps({ form, method, zone }: InZone) {
   const path = `methods.${method}.zones.${zone}.rate.steps` as const
   const { fields, append, remove } = useFieldArray({ control: form.control, name: path, keyName: 'key' })
@@ -180,7 +177,6 @@ function CountriesField({ control, name, taken }: CountriesFieldProps) {
 
 type ChosenProps = { countries: readonly string[]; onRemove: (country: string) => void }
 
-/** The countries of the list, each with a button that removes it. */
 function Chosen({ countries, onRemove }: ChosenProps) {
   const named = countries.map((code) => ({ code, name: countryName(code) }))
   return (

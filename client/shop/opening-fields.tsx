@@ -15,7 +15,6 @@ import { words } from './texts.ts'
 
 const OPENING = callQuery('GET /shop/opening')
 
-/** The section of the settings that opens or closes the shop, and says who can see its products. */
 export function OpeningSection() {
   return (
     <Section title={words.opening} more={words.openingMore}>

@@ -16,7 +16,6 @@ import { useSale } from './use-sale.ts'
 import { useSell } from './use-sell.ts'
 import type { CustomerFields } from './use-sell.ts'
 
-/** The coffees, and beside them the sale: its lines, the delivery, the customer, the payment, and the button. */
 export function SaleForm({ onSold, isNext }: { onSold: (sale: Sale) => void; isNext: boolean }) {
   const sale = useSale()
   const guard = useLeaveGuard(() => sale.lines.length > 0)

@@ -6,7 +6,6 @@ import { words } from './texts.ts'
 import { quotedLine } from './use-sale.ts'
 import type { SaleLine, SaleState } from './use-sale.ts'
 
-/** What is sold, with how many of each, their grind, and what they cost. */
 export function SaleLines({ sale }: { sale: SaleState }) {
   if (sale.lines.length === 0) return <p>{words.empty}</p>
   return (

@@ -54,7 +54,6 @@ export function whatOff({ kind, value }: Discount, currency: string): string {
   return value === null ? 'Free delivery' : `Up to ${formatMoney(value, currency)} off the delivery`
 }
 
-/** Says for which orders a discount is, in short sentences. */
 export function conditions(discount: Discount, currency: string): string[] {
   const { chosen, fromSubtotal, fromDay, untilDay, maxUses, maxPerPerson, isFirstOrder } = discount
   return [
@@ -72,7 +71,6 @@ function dateText(day: string): string {
   return `${weekdayText(day)} ${day.slice(0, 4)}`
 }
 
-/** Says how often a discount was used, and how much was given. */
 export function useText({ used, given }: Discount, currency: string): string {
   if (used === 0) return 'Not used'
   return `Used ${used === 1 ? 'once' : `${used} times`}, ${formatMoney(given, currency)} given`

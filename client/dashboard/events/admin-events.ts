@@ -84,7 +84,6 @@ export class AdminEvents {
     this.#report = report
   }
 
-  /** Opens the connection. Returns a function that closes it. */
   start(): () => void {
     this.#startOutage()
     this.#open()

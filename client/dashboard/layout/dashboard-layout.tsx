@@ -60,7 +60,6 @@ function OutageNote({ lostAt }: { lostAt: number | null }) {
   )
 }
 
-/** The name of the shop, which leads to its home page. */
 function ShopLink() {
   const { name } = useShop()
   return (

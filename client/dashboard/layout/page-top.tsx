@@ -13,7 +13,6 @@ import { FindBox } from '../search/find-box.tsx'
 import { WaitsForPacker } from '../summary/what-waits.tsx'
 import { words } from '../texts.ts'
 
-/** What stands above every page of the dashboard: the search, and notes. */
 export function PageTop() {
   return (
     <>
@@ -55,7 +54,6 @@ function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
   return lacksNotice ? { text: words.lacksNotice, to: pages.settingsLegal, link: words.toNotice } : null
 }
 
-/** Says that the shop sleeps because it may be a copy. A button wakes it after a question. */
 function SleepNote({ sleep: { since, reason } }: { sleep: NonNullable<ShopStart['sleep']> }) {
   return (
     <div className="panel spread start-note sleep-note" role="status">

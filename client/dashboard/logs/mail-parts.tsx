@@ -12,7 +12,6 @@ export function MailSubject({ mail: { _id, subject } }: { mail: Mail }) {
   )
 }
 
-/** Whether a mail was sent, how often that was tried, and the last error. */
 export function MailStatus({ mail: { status, tries, error } }: { mail: Mail }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** The texts of the inbox, the outbox and the audit log. */
 export const words = {
   messages: 'Messages',
   tabs: 'Kinds of messages',

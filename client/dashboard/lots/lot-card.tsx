@@ -15,7 +15,6 @@ type Props = {
   lot: Lot
   /** The stock that counts the grams of its coffee. */
   pool: string | undefined
-  /** Whether its orders are shown at first. */
   isOpen: boolean
   onTakeBack: () => void
 }

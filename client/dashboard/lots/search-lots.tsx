@@ -5,7 +5,6 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { pages } from '#contract/pages.ts'
 import { addressOfLot, words } from './texts.ts'
 
-/** The form that finds lots by their name. `name` is what was searched for. */
 export function SearchLots({ name }: { name: string }) {
   const navigate = useNavigate()
   const form = useSendingForm<{ lot: string }>(

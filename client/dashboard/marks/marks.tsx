@@ -19,7 +19,6 @@ export function Mark({ good, children }: { good: boolean; children: ReactNode })
   return <span className={good ? 'mark text-success' : 'mark'}>{children}</span>
 }
 
-/** Shows `OK` for a paid item or order, otherwise `NOT OK`. */
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
   return <Mark good={isPaid}>{isPaid ? specTexts.paid : specTexts.notPaid}</Mark>
@@ -30,7 +29,6 @@ export function OrderTotal({ total }: { total: string }) {
   return <span className="price">{specTexts.total(formatPrice(total, useCurrency()))}</span>
 }
 
-/** Shows the state of an order, and whether the customer has withdrawn from it. */
 export function StateMarks({ order }: { order: Pick<FullOrder, 'state' | 'gift' | 'withdrawnAt'> }) {
   const { state, gift, withdrawnAt } = order
   return (
@@ -53,7 +51,6 @@ export function OrderLink({ item }: { item: OrderedProduct }) {
   )
 }
 
-/** Shows the name of an ordered product and, if they are known, its weight and grind in a second line. */
 function ProductName({ item }: { item: OrderedProduct }) {
   const packed = packedAs(item)
   if (packed === null) return item.productName

@@ -24,7 +24,6 @@ type Fields = Address & { email: string; tellsCustomer: boolean }
 
 type CorrectedOrder = OrderDetails | PackedOrder
 
-/** The button that opens the form for the email address and the postal address of an order. */
 export function CorrectAddress({ order }: { order: CorrectedOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <CorrectionForm order={order} onClose={() => setIsOpen(false)} />

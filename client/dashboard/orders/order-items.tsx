@@ -6,7 +6,6 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { LotsOfOneLine } from '../lots/lots-of-line.tsx'
 
-/** The items of an order. Admins also see their prices and their delivery states. */
 export function OrderItems({ order }: { order: Order | PackedOrder }) {
   const { items, checkout } = order
   return (

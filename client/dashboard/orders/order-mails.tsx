@@ -10,7 +10,6 @@ import { EmailText, Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panels.tsx'
 import { words } from './texts.ts'
 
-/** The mails about an order with their recipients, each with a button that sends the mail again. */
 export function OrderMails({ order }: { order: OrderDetails }) {
   const { sendsMail } = usePageState().settings
   const hasGiftCode = sendsMail && order.gift === 'unused'

@@ -8,7 +8,6 @@ import { OrderPanel } from './order-panels.tsx'
 import { EndFreeOrder, RefundForm } from './refund-form.tsx'
 import { words } from './texts.ts'
 
-/** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const { checkout, gateway, paidAt, refunds } = order
   const currency = useCurrency()

@@ -41,7 +41,6 @@ export function OrderAlerts({ order }: { order: OrderDetails | PackedOrder }) {
   )
 }
 
-/** Says that the customer disputes the payment, how that ended, or that the bank warns of fraud. */
 function DisputeAlert({ dispute }: { dispute: Dispute }) {
   const { kind, status, amount, reason, dueAt } = dispute
   const currency = useCurrency()
@@ -75,7 +74,6 @@ export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { orde
   )
 }
 
-/** A change of an order's state, with what was entered about the parcel or about the money that has arrived. */
 type Step = Omit<OrderMove, 'from'>
 
 /**
@@ -150,7 +148,6 @@ export function stepsOf(order: OrderDetails | PackedOrder): OrderState[] {
   return steps.filter((to) => to !== 'waiting' || canWait)
 }
 
-/** Returns whether a step marks a waiting order as paid. */
 function isPaying(from: OrderState, to: OrderState): boolean {
   return from === 'waiting' && (to === 'paid' || to === 'delivered')
 }

@@ -33,7 +33,6 @@ export function useTracking(order: Pick<PackedOrder, 'carrier' | 'trackingNumber
   return { entered, enter, read, isWrong }
 }
 
-/** The fields for the carrier, and for its tracking number or a link. */
 export function TrackingFields({ tracking }: { tracking: ReturnType<typeof useTracking> }) {
   const { sendsMail } = usePageState().settings
   const { entered, enter, isWrong } = tracking

@@ -1,4 +1,3 @@
-/** The texts of the page "Parcels". The specification does not prescribe them. */
 export const words = {
   out: 'Orders to send',
   outMore:

@@ -56,7 +56,6 @@ function OrderSheet({ title, heading, children }: OrderSheetProps) {
   )
 }
 
-/** The slip that is put into the parcel of an order. */
 export function Slip({ order }: { order: PackedOrder }) {
   const { number, checkout } = order
   return (
@@ -102,7 +101,6 @@ export function AddressLabel({ order }: { order: PackedOrder }) {
   )
 }
 
-/** Returns the name and the address of the shop in one line. */
 function senderOf({ name, contact }: PageShop): string {
   return [name, ...contact.address.split('\n')].filter((line) => line.trim() !== '').join(' · ')
 }

@@ -17,7 +17,6 @@ type OrderToPack = OrderDetails | PackedOrder
 /** The number of slips that are printed at once. The others are on the page when these orders are packed. */
 const MAX_SLIPS = 50
 
-/** The key of all these queries. */
 const SLIPS = ['packing slips']
 
 /**

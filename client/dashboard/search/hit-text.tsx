@@ -7,7 +7,6 @@ import { words } from './texts.ts'
 
 export type ShownHit = AnswerOnPage<Calls['GET /find']>[number] & Pick<Hit, 'email'>
 
-/** What was found, in two lines. */
 export function HitText({ hit: { kind, title, number, state, gift, at, note, email } }: { hit: ShownHit }) {
   return (
     <>

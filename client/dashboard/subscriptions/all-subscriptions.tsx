@@ -70,7 +70,6 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   },
 ]
 
-/** The table of all subscriptions, the newest first. */
 export function AllSubscriptions() {
   return (
     <section aria-labelledby="all-subscriptions">

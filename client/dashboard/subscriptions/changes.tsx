@@ -5,7 +5,6 @@ import { pages } from '#contract/pages.ts'
 import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
 
-/** Who joined, paused and left in the last days. */
 export function Changes({ overview: { joined, paused, left } }: { overview: SubscriptionsOverview }) {
   return (
     <section aria-labelledby="changes">

@@ -33,7 +33,6 @@ type DeskActionsProps = { subscription: OwnSubscription; data: DeskSubscription 
 
 const DIALOGS = { swap: SwapDialog, move: PauseDialog, end: EndDialog } as const
 
-/** The buttons with which the owner changes a subscription for its customer. */
 export function DeskActions({ subscription, data }: DeskActionsProps) {
   const { busy, change } = useSubscriptionChange(subscription._id)
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
@@ -63,7 +62,6 @@ export function DeskActions({ subscription, data }: DeskActionsProps) {
   )
 }
 
-/** A dialog in which the owner ends a subscription, and says why. */
 function EndDialog({ change, onClose }: { change: Change; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()

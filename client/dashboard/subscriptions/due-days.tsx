@@ -7,7 +7,6 @@ import { formatMoney } from '#contract/values/money.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 import { words } from './texts.ts'
 
-/** What subscriptions need on each of the coming roast days. */
 export function DueDays({ overview }: { overview: SubscriptionsOverview }) {
   const { due, undeliverable } = overview
   return (

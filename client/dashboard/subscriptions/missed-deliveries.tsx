@@ -9,7 +9,6 @@ import { words } from './texts.ts'
 
 const rowOf = ({ _id, day }: MissedDelivery) => ({ _id: `${_id}-${day}` })
 
-/** What was missed, and the buttons with which the owner decides about it. */
 export function MissedDeliveries({ missed }: { missed: MissedDelivery[] }) {
   const remember = useRowFocus(missed.map(rowOf))
   if (missed.length === 0) return null

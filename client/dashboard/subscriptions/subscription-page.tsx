@@ -63,7 +63,6 @@ function Shown({ data }: { data: DeskSubscription }) {
   )
 }
 
-/** Returns the address of the list of the orders of a customer. */
 export function ordersOf(email: string): string {
   return `${pages.fullOrders}?${new URLSearchParams({ email }).toString()}`
 }

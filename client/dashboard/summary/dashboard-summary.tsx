@@ -175,7 +175,6 @@ function DaysTable({ days }: { days: Day[] }) {
   )
 }
 
-/** The products that sold best in the last 30 days. */
 function BestSellers({ products }: { products: Figures['bestSellers'] }) {
   const title = useId()
   return (

@@ -1,4 +1,3 @@
-/** The texts at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
   waitsTitle: 'What waits for you',
   waits: {

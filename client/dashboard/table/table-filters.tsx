@@ -9,7 +9,6 @@ import type { FilterName } from './table-state.ts'
 import type { Table } from './use-table.ts'
 import './filters.css'
 
-/** The parts of a table that its filters need. */
 type Filtered = Pick<Table<unknown>, 'source' | 'state' | 'change'>
 
 export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel: string }) {

@@ -23,7 +23,6 @@ export type PageCursor = { page: number; after: string; before: string }
  */
 export type TableState = Record<FilterName, string> & PageCursor & { sort: string; direction: string }
 
-/** The maximum number of rows on a page. */
 export const PAGE_ROWS = 50
 
 /** The maximum number of characters in a filter's text. The server refuses longer texts. */
@@ -36,7 +35,6 @@ const NO_FILTERS = { email: '', name: '', payment: '', state: '', delivery: '', 
 /** The value of `payment` in the URL if all rows are shown in a table that starts with a payment filter. */
 const ALL = 'all'
 
-/** Returns the filters that a table has at first. */
 export function firstFilters({ payment = '' }: Pick<TableSpec, 'payment'>): Record<FilterName, string> {
   return { ...NO_FILTERS, payment }
 }
@@ -69,7 +67,6 @@ export function filterQuery({ email, name, payment, state, delivery, from, to }:
   return withoutEmpty({ email: email.trim(), name: name.trim(), payment, state, delivery, from, to })
 }
 
-/** Returns the query parameters of the API call for the page of a table. */
 export function pageQuery(state: TableState) {
   const { sort, direction, after, before } = state
   return {
@@ -109,7 +106,6 @@ export function sortBy(state: TableState, sort: string): Pick<TableState, 'sort'
   return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
 }
 
-/** Returns whether the user has set a filter. */
 export function isFiltered(state: TableState, spec: TableSpec): boolean {
   const { payment, ...others } = filterQuery(state)
   return Object.keys(others).length > 0 || payment !== spec.payment

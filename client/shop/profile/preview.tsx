@@ -23,7 +23,6 @@ const THEMES = { light: 'paper', dark: 'roast' }
 
 type Theme = keyof typeof THEMES
 
-/** The home page as visitors will see it, with the profile that is in the form. */
 export function Preview({ profile }: { profile: ShopProfile }) {
   const [screen, setScreen] = useState<Screen>(ownScreen)
   const [theme, setTheme] = useState<Theme>('light')

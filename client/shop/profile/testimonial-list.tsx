@@ -8,7 +8,6 @@ import type { SectionProps } from './sections.tsx'
 import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
 
-/** What customers say about the shop, as a part of the section with the reviews. */
 export function TestimonialList({ form, uploads }: SectionProps) {
   const { fields, append, remove } = useFieldArray({
     control: form.control,

@@ -1,4 +1,3 @@
-/** The texts of the page that sets up the shop. The specification prescribes none of them. */
 export const words = {
   start: 'Open your shop',
   startLead:
