@@ -142,7 +142,6 @@ export const words = {
   clearSelection: 'Clear',
   openOrder: 'Open the order',
   you: 'you',
-  saving: 'Saving…',
   deleting: 'Deleting…',
   cancel: 'Cancel',
   deleteTitle: (email: string) => `Delete ${email}?`,

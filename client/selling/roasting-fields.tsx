@@ -44,18 +44,14 @@ export function RoastingSection({ form }: { form: Form }) {
 }
 
 function ClosedDaysFields({ form }: { form: Form }) {
-  const { fields, append, remove } = useFieldArray({
-    control: form.control,
-    name: 'roasting.closedDays',
-    keyName: 'key',
-  })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'roasting.closedDays' })
   const error = form.formState.errors.roasting?.closedDays?.root?.message
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1">{words.closedDays}</legend>
       <p className="small">{words.closedDaysHint}</p>
-      {fields.map(({ key }, at) => (
-        <ClosedRangeFields key={key} form={form} at={at} onRemove={() => remove(at)} />
+      {fields.map(({ id }, at) => (
+        <ClosedRangeFields key={id} form={form} at={at} onRemove={() => remove(at)} />
       ))}
       {error && <p className="field-error">{error}</p>}
       <p>

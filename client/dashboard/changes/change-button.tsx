@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ConfirmButton } from '#client/ui/confirm-dialog.tsx'
+import { formWords } from '#client/ui/settings-form/texts.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost, watchFocus } from '#client/ui/use-row-focus.ts'
 import { reasonOf } from '../delivery/move-items.ts'
@@ -54,5 +55,14 @@ type ChangeButtonProps<R> = Omit<Change<void, R>, 'onFailed'> &
 export function ChangeButton<R>(props: ChangeButtonProps<R>) {
   const { of, send, done, onDone, question = null, ...button } = props
   const { mutate, isPending } = useChange({ of, send, done, ...(onDone && { onDone }) })
-  return <ConfirmButton tone="quiet" {...button} busy={isPending} question={question} onConfirm={mutate} />
+  return (
+    <ConfirmButton
+      tone="quiet"
+      busyText={formWords.saving}
+      {...button}
+      busy={isPending}
+      question={question}
+      onConfirm={mutate}
+    />
+  )
 }

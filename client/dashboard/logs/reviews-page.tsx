@@ -73,7 +73,6 @@ function ShowOrHide({ review: { _id: id, state } }: { review: ListedReview }) {
       of="catalogue"
       send={() => api('PUT /reviews/{id}', { params: { id }, body: { state: next } })}
       done=""
-      busyText={words.showing}
       aria-describedby={rowFocusId(id)}
     >
       {next === 'shown' ? words.show : words.hide}

@@ -49,7 +49,6 @@ export const words = {
   decide: 'Decide',
   show: 'Show',
   hide: 'Hide',
-  showing: 'Saving…',
   noReviews: 'No reviews yet',
   noReviewsMore: 'Who has bought a coffee can review it on its page.',
   audit: 'Audit log',

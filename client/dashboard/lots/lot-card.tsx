@@ -95,7 +95,6 @@ function TakeBack({ lot, pool, onTakeBack }: Omit<Props, 'isOpen'>) {
         return api('DELETE /lots/{id}', { params: { id: lot._id } })
       }}
       done={words.tookBack}
-      busyText={words.saving}
       aria-label={words.takeBackOf(title)}
       question={{
         title: words.takeBackTitle(title),

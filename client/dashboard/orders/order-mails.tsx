@@ -45,7 +45,6 @@ function NewGiftCode({ order: { _id: id } }: { order: OrderDetails }) {
         of="orders"
         send={() => api('POST /order/{id}/giftCode', { params: { id } })}
         done={words.giftCodeSent}
-        busyText={words.moving}
         aria-describedby={hint}
       >
         {words.newGiftCode}
@@ -64,7 +63,6 @@ function SendAgain({ order: { _id: id, email }, mail }: { order: OrderDetails; m
       of="orders"
       send={() => api('POST /order/{id}/mails', { params: { id }, body: { mailId: mail._id } })}
       done={({ modifiedCount }) => (modifiedCount === 0 ? words.sentJustNow : words.sentAgain(to))}
-      busyText={words.moving}
       aria-describedby={rowFocusId(mail._id)}
     >
       {words.sendAgain}

@@ -65,7 +65,6 @@ export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { orde
           of="orders"
           send={() => api('PUT /order/{id}/notice', { params: { id } })}
           done={words.toldReady(number)}
-          busyText={words.moving}
         >
           {words.tellReady}
         </ChangeButton>

@@ -60,7 +60,6 @@ function Missed({ delivery, onDecide }: MissedProps) {
             of="orders"
             send={() => decide('send')}
             done={words.sent(name)}
-            busyText={words.working}
             aria-label={words.buttonOf(words.send, name, dateText(day))}
             question={{
               title: words.sendTitle(name),
@@ -76,7 +75,6 @@ function Missed({ delivery, onDecide }: MissedProps) {
           of="orders"
           send={() => decide('leave-out')}
           done={words.leftOut(name)}
-          busyText={words.working}
           aria-label={words.buttonOf(words.leaveOut, name, dateText(day))}
           question={{ title: words.leaveOutTitle(name), more: words.leaveOutMore(what) }}
         >

@@ -102,7 +102,6 @@ function RoleButton({ user, of }: { user: User; of: Role }) {
       of="users"
       send={() => api(call, { params: { id } })}
       done={({ acknowledged }) => (acknowledged ? done : '')}
-      busyText={words.saving}
       aria-describedby={rowFocusId(id)}
       question={isOwn && hasRole ? { title: words.stepDown, more: words.stepDownMore } : null}
     >

@@ -13,16 +13,12 @@ import { UploadedPicture } from './uploaded-picture.tsx'
 
 /** The sections of the home page, in their order: which are shown, and what they say. */
 export function HomeSections({ form, uploads }: SectionProps) {
-  const { fields, append, remove, move } = useFieldArray({
-    control: form.control,
-    name: 'home',
-    keyName: 'key',
-  })
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'home' })
   return (
     <Section title={words.home} more={words.homeMore}>
-      {fields.map(({ key, kind }, at) => (
+      {fields.map(({ id, kind }, at) => (
         <SectionFields
-          key={key}
+          key={id}
           {...{ form, uploads, kind, at }}
           isLast={at === fields.length - 1}
           onMove={(to) => move(at, to)}

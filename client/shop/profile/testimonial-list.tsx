@@ -9,16 +9,12 @@ import { words } from './texts.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
 
 export function TestimonialList({ form, uploads }: SectionProps) {
-  const { fields, append, remove } = useFieldArray({
-    control: form.control,
-    name: 'testimonials',
-    keyName: 'key',
-  })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'testimonials' })
   return (
     <>
       <p className="small">{words.testimonialsMore}</p>
-      {fields.map(({ key }, at) => (
-        <TestimonialFields key={key} form={form} uploads={uploads} at={at} onRemove={() => remove(at)} />
+      {fields.map(({ id }, at) => (
+        <TestimonialFields key={id} form={form} uploads={uploads} at={at} onRemove={() => remove(at)} />
       ))}
       {fields.length < MAX_TESTIMONIALS && (
         <p>
