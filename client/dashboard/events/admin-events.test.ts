@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveTopics } from '#contract/values/live.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { FakeEventSource } from '#test/stand-ins/event-source.ts'
-import { AdminEvents } from './admin-events.ts'
+import { followAdminEvents } from './admin-events.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
@@ -147,7 +147,7 @@ test('stopping closes the connection for good', () => {
 function start() {
   const refresh = vi.fn(async (_topic: LiveTopic): Promise<void> => undefined)
   const report = vi.fn()
-  const stop = new AdminEvents(refresh, report).start()
+  const stop = followAdminEvents(refresh, report)
   stops.push(stop)
   const connection = FakeEventSource.opened.at(-1)
   if (!connection) throw new Error('no connection was opened')

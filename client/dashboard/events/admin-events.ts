@@ -50,7 +50,7 @@ export async function refreshTopic(client: QueryClient, of: LiveTopic | CallName
 export function useAdminEvents(): number | null {
   const client = useQueryClient()
   const [lostAt, setLostAt] = useState<number | null>(null)
-  useEffect(() => new AdminEvents((topic) => refreshTopic(client, topic), setLostAt).start(), [client])
+  useEffect(() => followAdminEvents((topic) => refreshTopic(client, topic), setLostAt), [client])
   return lostAt
 }
 
@@ -65,107 +65,97 @@ const REFRESH_DELAY = 300
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Receives server-sent events over one connection. Each event names a topic, the kind of data that has changed. */
-export class AdminEvents {
-  readonly #refresh: (topic: LiveTopic) => Promise<void>
-  readonly #report: (lostAt: number | null) => void
-  /** The topics that are being refreshed, or will be soon, each with whether an event has come since then. */
-  readonly #refreshing = new Map<LiveTopic, boolean>()
-  #connection: EventSource | null = null
-  #reconnectTimer: Timer | undefined
-  #outageTimer: Timer | undefined
-  #hasMissedEvents = false
+type Refresh = (topic: LiveTopic) => Promise<void>
 
-  /**
-   * `refresh` loads the data of a topic again. `report` is called when an outage begins, and with null when it ends.
-   */
-  constructor(refresh: (topic: LiveTopic) => Promise<void>, report: (lostAt: number | null) => void) {
-    this.#refresh = refresh
-    this.#report = report
+/**
+ * Receives server-sent events over one connection. Each event names a topic, the kind of data that has changed, and `refresh`
+ * loads this data again. `report` is called when an outage begins, and with null when it ends. Returns a function that closes
+ * the connection.
+ */
+export function followAdminEvents(refresh: Refresh, report: (lostAt: number | null) => void): () => void {
+  const closing = new AbortController()
+  const refreshSoon = refreshInTurn(refresh, closing.signal)
+  let connection: EventSource
+  let reconnectTimer: Timer | undefined
+  let outageTimer: Timer | undefined
+  let hasMissedEvents = false
+
+  function refreshAll(): void {
+    for (const topic of liveTopics) void refresh(topic)
   }
 
-  start(): () => void {
-    this.#startOutage()
-    this.#open()
-    document.addEventListener('visibilitychange', this.#onVisibility)
-    return () => {
-      document.removeEventListener('visibilitychange', this.#onVisibility)
-      clearTimeout(this.#reconnectTimer)
-      clearTimeout(this.#outageTimer)
-      this.#connection?.close()
-      this.#connection = null
-    }
+  function startOutage(): void {
+    const since = Date.now()
+    outageTimer ??= setTimeout(() => report(since), OUTAGE_DELAY)
   }
 
-  #open(): void {
-    clearTimeout(this.#reconnectTimer)
-    const connection = new EventSource(`/api${LIVE_PATH}`)
-    this.#connection = connection
-    for (const topic of liveTopics) connection.addEventListener(topic, () => void this.#refreshSoon(topic))
+  function open(): void {
+    clearTimeout(reconnectTimer)
+    connection = new EventSource(`/api${LIVE_PATH}`)
+    for (const topic of liveTopics) connection.addEventListener(topic, () => void refreshSoon(topic))
     connection.addEventListener('open', () => {
-      clearTimeout(this.#outageTimer)
-      this.#outageTimer = undefined
-      this.#report(null)
-      if (this.#hasMissedEvents) this.#refreshAll()
-      this.#hasMissedEvents = false
+      clearTimeout(outageTimer)
+      outageTimer = undefined
+      report(null)
+      if (hasMissedEvents) refreshAll()
+      hasMissedEvents = false
     })
     connection.addEventListener('error', () => {
-      this.#hasMissedEvents = true
-      this.#startOutage()
-      if (connection.readyState === EventSource.CLOSED) this.#onRefused()
+      hasMissedEvents = true
+      startOutage()
+      if (connection.readyState !== EventSource.CLOSED) return
+      // The server may be shutting down, or the user may no longer be an admin, so the role is fetched again.
+      reconnectTimer = setTimeout(open, RECONNECT_DELAY)
+      void refresh('users')
     })
     // The admin has too many pages open. Hidden pages must not take the connections of visible pages.
     connection.addEventListener(LIVE_REPLACED, () => {
       connection.close()
-      this.#hasMissedEvents = true
-      this.#startOutage()
+      hasMissedEvents = true
+      startOutage()
     })
   }
 
-  /**
-   * Refreshes a topic after `REFRESH_DELAY`. An event during a refresh leads to another one after it: an earlier one would
-   * cancel the request, and with many events and a slow server the page would never show anything new. Does nothing on a
-   * hidden page, because all data is refreshed when the page becomes visible.
-   */
-  async #refreshSoon(topic: LiveTopic): Promise<void> {
+  function onVisibility(): void {
+    if (document.visibilityState !== 'visible') return
+    if (connection.readyState === EventSource.CLOSED) open()
+    refreshAll()
+  }
+
+  startOutage()
+  open()
+  document.addEventListener('visibilitychange', onVisibility, closing)
+  return () => {
+    closing.abort()
+    clearTimeout(reconnectTimer)
+    clearTimeout(outageTimer)
+    connection.close()
+  }
+}
+
+/**
+ * Returns a function that refreshes a topic after `REFRESH_DELAY`. An event during a refresh leads to another one after it:
+ * an earlier one would cancel the request, and with many events and a slow server the page would never show anything new. Does
+ * nothing on a hidden page, because all data is refreshed when the page becomes visible.
+ */
+function refreshInTurn(refresh: Refresh, closed: AbortSignal): Refresh {
+  /** The topics that are being refreshed, or will be soon, each with whether an event has come since then. */
+  const refreshing = new Map<LiveTopic, boolean>()
+  return async function refreshSoon(topic) {
     if (document.visibilityState === 'hidden') return
-    const isRunning = this.#refreshing.has(topic)
-    this.#refreshing.set(topic, isRunning)
+    const isRunning = refreshing.has(topic)
+    refreshing.set(topic, isRunning)
     if (isRunning) return
     let hasChanged: boolean | undefined
     try {
       await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY))
-      if (!this.#connection) return
-      this.#refreshing.set(topic, false)
-      await this.#refresh(topic)
+      if (closed.aborted) return
+      refreshing.set(topic, false)
+      await refresh(topic)
     } finally {
-      hasChanged = this.#refreshing.get(topic)
-      this.#refreshing.delete(topic)
+      hasChanged = refreshing.get(topic)
+      refreshing.delete(topic)
     }
-    if (hasChanged) void this.#refreshSoon(topic)
-  }
-
-  #startOutage(): void {
-    const since = Date.now()
-    this.#outageTimer ??= setTimeout(() => this.#report(since), OUTAGE_DELAY)
-  }
-
-  /**
-   * Reconnects after a delay when the server has refused a connection. The server may be shutting down, or the user may
-   * no longer be an admin, so the role is fetched again.
-   */
-  #onRefused(): void {
-    this.#reconnectTimer = setTimeout(() => this.#open(), RECONNECT_DELAY)
-    void this.#refresh('users')
-  }
-
-  readonly #onVisibility = (): void => {
-    if (document.visibilityState !== 'visible') return
-    if (this.#connection?.readyState === EventSource.CLOSED) this.#open()
-    this.#refreshAll()
-  }
-
-  #refreshAll(): void {
-    for (const topic of liveTopics) void this.#refresh(topic)
+    if (hasChanged) void refreshSoon(topic)
   }
 }
