@@ -5,7 +5,6 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
-import { words } from './texts.ts'
 
 /** How long the text counts as fresh, in ms. The text that the server sends with the page is not fetched again. */
 const FRESH = 60_000
@@ -22,11 +21,11 @@ export function LegalPage() {
       <article className="legal">
         <PageTitle title={title} />
         {text.isPending && (
-          <div role="status" aria-label={words.loading}>
+          <div role="status" aria-label="Loading">
             <Skeleton className="h-96" />
           </div>
         )}
-        {text.isLoadingError && <LoadError title={words.failed} query={text} />}
+        {text.isLoadingError && <LoadError title="This text could not be loaded" query={text} />}
         {text.data && <LegalText html={text.data.html} />}
       </article>
     </div>

@@ -44,6 +44,7 @@ export function SelectRow({ item, selection }: { item: OrderedProduct; selection
     <label className="icon-text select-box min-h-7 gap-1.5">
       <input
         type="checkbox"
+        className="check mx-1"
         aria-label={words.selectRow(item.productName, item.email)}
         checked={selected.includes(item)}
         onChange={({ target }) => select([item], target.checked)}
@@ -74,6 +75,7 @@ export function SelectAll({ selection: { movable, selected, select } }: { select
         ref={box}
         id={SELECT_ALL}
         type="checkbox"
+        className="check mx-1"
         aria-label={words.selectAll}
         checked={movable.length > 0 && selected.length === movable.length}
         aria-disabled={movable.length === 0 || undefined}

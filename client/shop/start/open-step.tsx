@@ -45,6 +45,14 @@ export function OpenStep({ start }: StepProps) {
   )
 }
 
+const NEXT = [
+  { to: pages.home, text: words.toShop },
+  { to: pages.addCoffee, text: words.toCoffees },
+  { to: pages.settings, text: words.toSettings },
+  { to: pages.selling, text: words.toSelling },
+  { to: pages.fullOrders, text: words.toOrders },
+]
+
 /**
  * Says that the shop is open, with links to where the admin goes next. `id` is that of the text, which can be
  * focused.
@@ -57,19 +65,11 @@ export function OpenedNote({ id }: { id: string }) {
       </p>
       <p>{words.isOpenMore}</p>
       <div className="cluster">
-        <ButtonLink to={pages.home}>{words.toShop}</ButtonLink>
-        <ButtonLink to={pages.addCoffee} tone="quiet">
-          {words.toCoffees}
-        </ButtonLink>
-        <ButtonLink to={pages.settings} tone="quiet">
-          {words.toSettings}
-        </ButtonLink>
-        <ButtonLink to={pages.selling} tone="quiet">
-          {words.toSelling}
-        </ButtonLink>
-        <ButtonLink to={pages.fullOrders} tone="quiet">
-          {words.toOrders}
-        </ButtonLink>
+        {NEXT.map(({ to, text }, at) => (
+          <ButtonLink key={to} to={to} tone={at === 0 ? 'primary' : 'quiet'}>
+            {text}
+          </ButtonLink>
+        ))}
       </div>
     </div>
   )
