@@ -96,20 +96,19 @@ function Entry({ entry }: { entry: DeskEntry }) {
 
 function Repairs({ entry }: { entry: DeskEntry }) {
   const { repair, canClose, canDismiss, dueAt, gateway } = entry
-  if (!repair && !canClose && !canDismiss) return dueAt === undefined && <p>{words.lookUp(gateway)}</p>
+  const repairs = [repair, canClose && 'close', canDismiss && 'dismiss'] as const
+  if (!repairs.some(Boolean)) return dueAt === undefined && <p>{words.lookUp(gateway)}</p>
   return (
     <div className="cluster">
-      {repair && <RepairButton entry={entry} repair={repair} tone="primary" />}
-      {canClose && <RepairButton entry={entry} repair="close" tone="primary" />}
-      {canDismiss && <RepairButton entry={entry} repair="dismiss" tone="quiet" />}
+      {repairs.map((one) => one && <RepairButton key={one} entry={entry} repair={one} />)}
     </div>
   )
 }
 
-type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair; tone: 'primary' | 'quiet' }
+type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair }
 
 /** The button that repairs a payment. Before money is paid back, a dialog asks the admin for confirmation. */
-function RepairButton({ entry, repair, tone }: RepairButtonProps) {
+function RepairButton({ entry, repair }: RepairButtonProps) {
   const { _id: id, fault, amount, currency, gateway } = entry
   const shopCurrency = useCurrency()
   const question = {
@@ -120,7 +119,7 @@ function RepairButton({ entry, repair, tone }: RepairButtonProps) {
   return (
     <div>
       <ChangeButton
-        tone={tone}
+        tone={repair === 'dismiss' ? 'quiet' : 'primary'}
         of="orders"
         send={() => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair, fault } })}
         done={words.repaired}

@@ -11,71 +11,53 @@ import './filters.css'
 
 type Filtered = Pick<Table<unknown>, 'source' | 'state' | 'change'>
 
+/** The filters of a table, in the order of its source. */
 export function TableFilters({ table, nameLabel }: { table: Filtered; nameLabel: string }) {
   const { source, state, change } = table
   const hint = useId()
   const daysHint = useId()
-  const has = (name: FilterName) => source.filters.includes(name)
+  const choices: Partial<Record<FilterName, Names>> = {
+    payment: words.payments,
+    state: source.states ?? listedStateNames,
+    delivery: DELIVERIES,
+  }
+  const days: Partial<Record<FilterName, Days>> = { from: { max: state.to }, to: { min: state.from } }
   return (
     <search className="filters">
-      <TypedFilter
-        label={words.email}
-        hint={hint}
-        value={state.email}
-        onChange={(email) => change({ email })}
-      />
-      <TypedFilter label={nameLabel} hint={hint} value={state.name} onChange={(name) => change({ name })} />
-      {has('payment') && (
-        <Choice
-          label={words.payment}
-          choices={Object.keys(words.payments)}
-          names={words.payments}
-          value={state.payment}
-          onChange={(payment) => change({ payment })}
-        />
-      )}
-      {has('state') && (
-        <Choice
-          label={words.state}
-          choices={Object.keys(source.states ?? listedStateNames)}
-          names={source.states ?? listedStateNames}
-          value={state.state}
-          onChange={(chosen) => change({ state: chosen })}
-        />
-      )}
-      {has('delivery') && (
-        <Choice
-          label={specTexts.delivery}
-          choices={deliveryStates}
-          value={state.delivery}
-          onChange={(delivery) => change({ delivery })}
-        />
-      )}
-      {has('from') && (
-        <>
-          <TypedFilter
-            label={words.fromDay}
-            hint={daysHint}
-            value={state.from}
-            days={{ max: state.to }}
-            onChange={(from) => change({ from })}
-          />
-          <TypedFilter
-            label={words.toDay}
-            hint={daysHint}
-            value={state.to}
-            days={{ min: state.from }}
-            onChange={(to) => change({ to })}
-          />
-        </>
-      )}
+      {source.filters.map((name) => {
+        const shared = {
+          label: name === 'name' ? nameLabel : LABELS[name],
+          value: state[name],
+          onChange: (value: string) => change({ [name]: value }),
+        }
+        const names = choices[name]
+        if (names) return <Choice key={name} {...shared} names={names} />
+        return <TypedFilter key={name} {...shared} hint={days[name] ? daysHint : hint} days={days[name]} />
+      })}
       <p className="hint small">
         <span id={hint}>{words.filterHint}</span>{' '}
-        {has('from') && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
+        {source.filters.includes('from') && <span id={daysHint}>{words.daysHint(midnightText())}</span>}
       </p>
     </search>
   )
 }
+
+const LABELS: Record<Exclude<FilterName, 'name'>, string> = {
+  email: words.email,
+  payment: words.payment,
+  state: words.state,
+  delivery: specTexts.delivery,
+  from: words.fromDay,
+  to: words.toDay,
+}
+
+/** What the user reads for each value of a filter. */
+type Names = Readonly<Record<string, string>>
+
+const DELIVERIES: Names = Object.fromEntries(deliveryStates.map((state) => [state, state]))
+
+/** The first or the last day that can be chosen, or '' if any can. */
+type Days = { min?: string; max?: string }
 
 /** How long to wait after the last key press before a filter is applied, in ms. */
 const TYPING_PAUSE = 300
@@ -85,8 +67,8 @@ type TypedFilterProps = {
   /** The id of the element that describes the field. */
   hint: string
   value: string
-  /** For a field for a day of the shop: the first or the last day that can be chosen, or '' if any can. */
-  days?: { min?: string; max?: string }
+  /** Is given for a field for a day of the shop. */
+  days: Days | undefined
   onChange: (value: string) => void
 }
 
@@ -135,24 +117,17 @@ function isDay(text: string): boolean {
   return /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text)
 }
 
-type ChoiceProps = {
-  label: string
-  choices: readonly string[]
-  /** What the user reads for each choice, if it is not the choice itself. */
-  names?: Readonly<Record<string, string>>
-  value: string
-  onChange: (value: string) => void
-}
+type ChoiceProps = { label: string; names: Names; value: string; onChange: (value: string) => void }
 
-function Choice({ label, choices, names, value, onChange }: ChoiceProps) {
+function Choice({ label, names, value, onChange }: ChoiceProps) {
   return (
     <label className="filter">
       <span>{label}</span>
       <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{words.all}</option>
-        {choices.map((choice) => (
+        {Object.entries(names).map(([choice, name]) => (
           <option key={choice} value={choice}>
-            {names?.[choice] ?? choice}
+            {name}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextArea, TextField } from '#client/ui/fields.tsx'
@@ -49,7 +49,6 @@ function SectionFields({ kind, isLast, onMove, onRemove, ...props }: SectionFiel
   const { form, at } = props
   const isShown = useWatch({ control: form.control, name: `home.${at}.isShown` })
   const title = words.homeKinds[kind]
-  const Fields = FIELDS[kind]
   return (
     <fieldset className="settings-item panel">
       <legend className="sr-only">{title}</legend>
@@ -66,7 +65,7 @@ function SectionFields({ kind, isLast, onMove, onRemove, ...props }: SectionFiel
         </div>
       </div>
       <CheckField label={words.isShown} {...registered(form, `home.${at}.isShown`)} />
-      {isShown && <Fields {...props} />}
+      {isShown && <Fields {...props} kind={kind} />}
     </fieldset>
   )
 }
@@ -87,17 +86,37 @@ function MoveButton({ label, isEnd, onMove, children }: MoveButtonProps) {
   )
 }
 
-const FIELDS: Record<HomeKind, (props: FieldsProps) => ReactNode> = {
-  hero: HeroFields,
-  coffees: HeadingFields,
-  brands: HeadingFields,
-  bags: HeadingFields,
-  story: StoryFields,
-  reviews: ReviewFields,
-  text: TextFields,
+/** The labels of the buttons. The reviews have none. */
+const BUTTONS: Partial<Record<HomeKind, string>> = {
+  hero: words.buyButton,
+  coffees: words.sectionButton,
+  brands: words.sectionButton,
+  bags: words.sectionButton,
+  story: words.contactButton,
+  text: words.contactButton,
 }
 
-function HeroFields({ form, uploads, at }: FieldsProps) {
+function Fields({ form, uploads, at, kind }: FieldsProps & { kind: HomeKind }) {
+  const button = BUTTONS[kind]
+  return (
+    <>
+      {kind === 'hero' ? (
+        <HeroFields form={form} uploads={uploads} />
+      ) : (
+        <TextField label={words.sectionHeading} maxLength={120} {...registered(form, `home.${at}.heading`)} />
+      )}
+      {kind === 'story' && <BandFields form={form} uploads={uploads} of="story" label={words.story} />}
+      {kind === 'text' && <BandFields form={form} uploads={uploads} of={`home.${at}`} label={words.text} />}
+      {kind === 'reviews' && <TestimonialList form={form} uploads={uploads} />}
+      {button && <TextField label={button} maxLength={40} {...registered(form, `home.${at}.button`)} />}
+      {kind === 'hero' && (
+        <TextField label={words.aboutButton} maxLength={40} {...registered(form, `home.${at}.other`)} />
+      )}
+    </>
+  )
+}
+
+function HeroFields({ form, uploads }: SectionProps) {
   return (
     <>
       <TextField
@@ -107,37 +126,16 @@ function HeroFields({ form, uploads, at }: FieldsProps) {
         {...registered(form, 'hero.sentence')}
       />
       <UploadedPicture label={words.heroPicture} name="hero.picture" form={form} uploads={uploads} />
-      <ButtonField form={form} at={at} label={words.buyButton} />
-      <TextField label={words.aboutButton} maxLength={40} {...registered(form, `home.${at}.other`)} />
     </>
   )
-}
-
-function HeadingFields({ form, at }: Omit<FieldsProps, 'uploads'>) {
-  return (
-    <>
-      <HeadingField form={form} at={at} />
-      <ButtonField form={form} at={at} />
-    </>
-  )
-}
-
-function StoryFields(props: FieldsProps) {
-  return <BandFields {...props} of="story" label={words.story} pictureLabel={words.storyPicture} />
-}
-
-function TextFields(props: FieldsProps) {
-  const of = `home.${props.at}` as const
-  return <BandFields {...props} of={of} label={words.text} pictureLabel={words.textPicture} />
 }
 
 /** `of` is the part of the profile with the text and the picture. */
-type BandFieldsProps = FieldsProps & { of: 'story' | `home.${number}`; label: string; pictureLabel: string }
+type BandFieldsProps = SectionProps & { of: 'story' | `home.${number}`; label: string }
 
-function BandFields({ form, uploads, at, of, label, pictureLabel }: BandFieldsProps) {
+function BandFields({ form, uploads, of, label }: BandFieldsProps) {
   return (
     <>
-      <HeadingField form={form} at={at} />
       <TextArea
         label={label}
         hint={words.storyHint}
@@ -145,35 +143,18 @@ function BandFields({ form, uploads, at, of, label, pictureLabel }: BandFieldsPr
         maxLength={4000}
         {...registered(form, `${of}.text`)}
       />
-      <UploadedPicture label={pictureLabel} name={`${of}.picture`} form={form} uploads={uploads} />
+      <UploadedPicture
+        label={of === 'story' ? words.storyPicture : words.textPicture}
+        name={`${of}.picture`}
+        form={form}
+        uploads={uploads}
+      />
       <TextField
         label={words.pictureText}
         hint={words.pictureTextHint}
         maxLength={200}
         {...registered(form, `${of}.pictureText`)}
       />
-      <ButtonField form={form} at={at} label={words.contactButton} />
     </>
   )
-}
-
-function ReviewFields({ form, uploads, at }: FieldsProps) {
-  return (
-    <>
-      <HeadingField form={form} at={at} />
-      <TestimonialList form={form} uploads={uploads} />
-    </>
-  )
-}
-
-type OneField = Omit<FieldsProps, 'uploads'> & { label?: string }
-
-function HeadingField({ form, at }: OneField) {
-  return (
-    <TextField label={words.sectionHeading} maxLength={120} {...registered(form, `home.${at}.heading`)} />
-  )
-}
-
-function ButtonField({ form, at, label = words.sectionButton }: OneField) {
-  return <TextField label={label} maxLength={40} {...registered(form, `home.${at}.button`)} />
 }
