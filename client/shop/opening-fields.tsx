@@ -30,6 +30,7 @@ export function OpeningFields() {
   if (query.isLoadingError) return <LoadError title={words.openingFailed} query={query} />
   if (!query.data) return null
   const opening = changing ?? query.data.opening
+  const { isOpen } = opening
   return (
     <>
       <Choice
@@ -38,33 +39,19 @@ export function OpeningFields() {
         chosen={opening.productsFor}
         onChoose={(productsFor) => change({ ...opening, productsFor })}
       />
-      <Switch
-        isOpen={opening.isOpen}
-        busy={changing !== null}
-        onSwitch={(isOpen) => change({ ...opening, isOpen })}
-      />
-      <FormError>{failure}</FormError>
-    </>
-  )
-}
-
-type SwitchProps = { isOpen: boolean; busy: boolean; onSwitch: (isOpen: boolean) => void }
-
-function Switch({ isOpen, busy, onSwitch }: SwitchProps) {
-  return (
-    <>
       <p>{isOpen ? words.isOpen : words.isClosed}</p>
       <p>
         <ConfirmButton
           tone={isOpen ? 'quiet' : 'primary'}
-          busy={busy}
+          busy={changing !== null}
           busyText={formWords.saving}
           question={isOpen ? { title: words.closeTitle, more: words.closeMore } : null}
-          onConfirm={() => onSwitch(!isOpen)}
+          onConfirm={() => change({ ...opening, isOpen: !isOpen })}
         >
           {isOpen ? words.close : words.open}
         </ConfirmButton>
       </p>
+      <FormError>{failure}</FormError>
     </>
   )
 }

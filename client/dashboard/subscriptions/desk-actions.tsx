@@ -17,26 +17,22 @@ import { words } from './texts.ts'
 
 type Change = (change: SubscriptionChange) => Promise<void>
 
-/** Changes the subscription. A dialog shows why that was refused, so that no toast does. */
-function useSubscriptionChange(id: string): { busy: boolean; change: Change } {
-  const { sendsMail } = usePageState().settings
-  const { mutateAsync, isPending } = useChange({
-    of: 'orders',
-    send: (change: SubscriptionChange) => api('PUT /subscription/{id}', { params: { id }, body: change }),
-    done: () => words.changed(sendsMail),
-    onFailed: () => undefined,
-  })
-  return { busy: isPending, change: async (change) => void (await mutateAsync(change)) }
-}
-
 type DeskActionsProps = { subscription: OwnSubscription; data: DeskSubscription }
 
 const DIALOGS = { swap: SwapDialog, move: PauseDialog, end: EndDialog } as const
 
 export function DeskActions({ subscription, data }: DeskActionsProps) {
-  const { busy, change } = useSubscriptionChange(subscription._id)
+  const { _id: id, state, next } = subscription
+  const { sendsMail } = usePageState().settings
+  const { mutateAsync, isPending: busy } = useChange({
+    of: 'orders',
+    send: (wanted: SubscriptionChange) => api('PUT /subscription/{id}', { params: { id }, body: wanted }),
+    done: words.changed(sendsMail),
+    // A dialog shows why it was refused.
+    onFailed: () => undefined,
+  })
+  const change: Change = async (wanted) => void (await mutateAsync(wanted))
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const { state, next } = subscription
   if (state === 'ended') return <p>{words.onlyCustomer}</p>
   const second = next[1]
   const Open = open && DIALOGS[open]
