@@ -25,7 +25,9 @@ test('equal products are packed together, and another grind or weight apart', ()
     line('Espresso', { weight: 250, grind: 'Espresso' }),
     line('Espresso', { weight: 1000, grind: 'Filter' }),
   ]
-  expect(linesToPack(items).map(({ count, name, weight, grind }) => [count, name, weight, grind])).toEqual([
+  expect(
+    linesToPack({ items, lots: [] }).map(({ count, name, weight, grind }) => [count, name, weight, grind]),
+  ).toEqual([
     [2, 'Espresso', 250, 'Filter'],
     [1, 'Lungo', undefined, undefined],
     [1, 'Espresso', 250, 'Espresso'],

@@ -11,7 +11,7 @@ import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
 import { ReceiptSheet, SheetHead } from '#client/orders/receipt-sheet.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { linesToPack, withLots } from './lines-to-pack.ts'
+import { linesToPack } from './lines-to-pack.ts'
 import { words } from './texts.ts'
 
 /** The page `/dashboard/order/{id}/receipt`: the receipt of any order, to be printed. */
@@ -121,7 +121,7 @@ function LinesToPack({ order }: { order: PackedOrder }) {
     <table className="sheet-table sheet-rows">
       <SheetHead columns={[words.count, words.product, words.grind]} />
       <tbody>
-        {linesToPack(withLots(order)).map(({ key, count, name, weight, grind, lots }) => (
+        {linesToPack(order).map(({ key, count, name, weight, grind, lots }) => (
           <tr key={key}>
             <td className="short ticked">{count} ×</td>
             <td>
