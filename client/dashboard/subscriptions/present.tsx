@@ -1,12 +1,11 @@
 import { api } from '#client/lib/api.ts'
 import { choiceText } from '#client/subscriptions/swap-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { OptionField } from '#client/ui/fields.tsx'
 import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import type { OwnSubscription, SubscriptionChoice } from '#contract/orders/subscriptions.ts'
 import type { DeskSubscription } from '#contract/orders/subscriptions-desk.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
-import { useChange } from '../changes/change-button.tsx'
+import { ChangeButton, useChange } from '../changes/change-button.tsx'
 import { words } from './texts.ts'
 
 type PresentProps = { subscription: OwnSubscription; data: DeskSubscription }
@@ -24,34 +23,32 @@ export function Present({ subscription: { _id: id, state }, data: { present, cho
   )
 }
 
-function useGive(id: string) {
-  return useChange({
-    of: 'orders',
-    send: (productId: string | null) =>
-      api('PUT /subscription/{id}/present', { params: { id }, body: { productId } }),
-    done: (_, productId) => (productId === null ? words.presentTaken : words.presentGiven),
-  })
+function give(id: string, productId: string | null) {
+  return api('PUT /subscription/{id}/present', { params: { id }, body: { productId } })
 }
 
 type GivenProps = { id: string; present: NonNullable<DeskSubscription['present']> }
 
 function Given({ id, present: { name, soldOutOn } }: GivenProps) {
-  const { mutate, isPending } = useGive(id)
   return (
     <>
       <p className="font-medium">1 × {name}</p>
       <p>{soldOutOn === undefined ? words.presentNext : words.presentLater(dateText(soldOutOn))}</p>
       <div>
-        <Button tone="quiet" busy={isPending} busyText={words.working} onClick={() => mutate(null)}>
+        <ChangeButton of="orders" send={() => give(id, null)} done={words.presentTaken}>
           {words.takeBack}
-        </Button>
+        </ChangeButton>
       </div>
     </>
   )
 }
 
 function Give({ id, choices }: { id: string; choices: SubscriptionChoice[] }) {
-  const { mutateAsync } = useGive(id)
+  const { mutateAsync } = useChange({
+    of: 'orders',
+    send: (productId: string) => give(id, productId),
+    done: words.presentGiven,
+  })
   const defaultValues = { productId: choices[0]?._id ?? '' }
   const form = useSendingForm<{ productId: string }>(
     // A toast says why it failed.
