@@ -5,10 +5,8 @@ import type { PasswordRules } from '#client/identity/password-field.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { words } from './texts.ts'
 
-type PasswordProps = ComponentProps<typeof PasswordField>
-
 type OwnPasswordProps = {
-  form: { field(name: 'password', rules: PasswordRules): PasswordProps }
+  form: { field(name: 'password', rules: PasswordRules): ComponentProps<typeof PasswordField> }
   label?: string
 }
 

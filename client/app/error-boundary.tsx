@@ -5,14 +5,12 @@ import { reloadForScripts, reloadIfReachable } from '#client/lib/scripts/reload-
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 
-type Props = { children: ReactNode }
-
 /**
  * Shows an error message in place of a page that threw an error, and keeps the rest of the layout. The Retry button
  * reloads the document instead of rendering the page again: after a new release, the server may no longer have the
  * scripts that the old document refers to.
  */
-export class ErrorBoundary extends Component<Props, { error: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {

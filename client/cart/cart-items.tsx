@@ -40,9 +40,7 @@ export function CartItems({ email, all, waiting }: CartItemsProps) {
   )
 }
 
-type ItemsProps = { email: string; items: OrderItem[] }
-
-function SingleItems({ email, items }: ItemsProps) {
+function SingleItems({ email, items }: { email: string; items: OrderItem[] }) {
   const wasPaid = useWasPaid(items)
   const newestFirst = items.toReversed()
   const current = newestFirst.filter((item) => !wasPaid(item))

@@ -3,10 +3,8 @@ import { packedAs } from '#client/lib/packed-as.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { soldAs } from './row-state.ts'
 
-type ItemNameProps = { item: OrderItem; id: string; children: ReactNode }
-
 /** The table cell with the name, the size and the grind of an item. It can get the focus. */
-export function ItemName({ item, id, children }: ItemNameProps) {
+export function ItemName({ item, id, children }: { item: OrderItem; id: string; children: ReactNode }) {
   const packed = packedAs(item)
   return (
     <th

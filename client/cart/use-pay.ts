@@ -114,12 +114,10 @@ async function showResponse(
   void refetchCart(client, emailOf(items))
 }
 
-type Failure = { error: unknown; currency: string }
-
 async function showProblem(
   client: QueryClient,
   items: OrderItem[],
-  { error, currency }: Failure,
+  { error, currency }: { error: unknown; currency: string },
 ): Promise<void> {
   const problem = readPayProblem(error, currency)
   if (problem.kind === 'checking') return showChecking(client, items)

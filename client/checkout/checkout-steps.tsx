@@ -11,10 +11,8 @@ import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
 import type { useAccountQuote } from './use-quote.ts'
 
-type AccountState = ReturnType<typeof useAccountQuote>
-
 /** The checkout of a customer with an account, who chooses one of the saved addresses. */
-export function CheckoutSteps({ state, quote }: { state: AccountState; quote: Quote }) {
+export function CheckoutSteps({ state, quote }: { state: ReturnType<typeof useAccountQuote>; quote: Quote }) {
   const { way, address, choose } = state
   const addresses = state.saved.data ?? []
   const { note, setNote, editing, edit, typed, type } = useTyped(addresses)

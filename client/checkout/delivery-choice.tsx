@@ -93,10 +93,8 @@ export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
   )
 }
 
-type ChoicesProps = { legend: string; id?: string; children: ReactNode }
-
 /** A group of choices with a heading. It can get the focus when what was focused before has disappeared. */
-export function Choices({ legend, id, children }: ChoicesProps) {
+export function Choices({ legend, id, children }: { legend: string; id?: string; children: ReactNode }) {
   return (
     <fieldset id={id} tabIndex={-1} className="choices">
       <legend>{legend}</legend>

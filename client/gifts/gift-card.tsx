@@ -6,10 +6,8 @@ import type { OpenedGift } from '#contract/orders/gifts.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from './texts.ts'
 
-type GiftCardProps = { gift: OpenedGift; code: string }
-
 /** The card of a gift with its message and code, and a button that prints it. */
-export function GiftCard({ gift, code }: GiftCardProps) {
+export function GiftCard({ gift, code }: { gift: OpenedGift; code: string }) {
   const { product, grind, quantity, deliveries, everyWeeks, from, recipient, message } = gift
   const { name } = useShop()
   const packed = packedAs({ weight: product.weight, grind: grind ?? undefined })

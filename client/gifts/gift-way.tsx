@@ -5,10 +5,8 @@ import type { GiftQuote } from '#contract/orders/gifts.ts'
 import { words } from './texts.ts'
 import type { useGiftQuote } from './use-new-gift.ts'
 
-type GiftWayProps = { state: ReturnType<typeof useGiftQuote>; quote: GiftQuote }
-
 /** The country and the delivery of a gift, and how it is paid. */
-export function GiftWay({ state, quote }: GiftWayProps) {
+export function GiftWay({ state, quote }: { state: ReturnType<typeof useGiftQuote>; quote: GiftQuote }) {
   const { way, country, offers, offer, payment, choose } = state
   const { totals } = quote
   return (

@@ -5,10 +5,8 @@ import { demoAccounts } from '#contract/values/demo.ts'
 import { arrivalOf } from './entrance.tsx'
 import { words } from './texts.ts'
 
-type Account = { email: string; password: string }
-
 type DemoHintProps = {
-  onFill: (account: Account) => void
+  onFill: (account: { email: string; password: string }) => void
   onEnter: () => unknown
 }
 

@@ -23,8 +23,6 @@ import type { ActionDialogProps } from './use-subscriptions.ts'
 import { useWay, WayField } from './way-field.tsx'
 import '#client/checkout/checkout.css'
 
-type Fields = Address & { code: string }
-
 /** A dialog in which the customer chooses another address or another way of delivery, and reads what that costs. */
 export function AddressDialog({ subscription, token, change, onClose }: ActionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,7 +30,7 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
   const code = useMailedCode(token)
   const { countries, country, setCountry, way, ...choice } = useWay(subscription)
   const format = useAddressFormat(country)
-  const form = useSendingForm<Fields>(
+  const form = useSendingForm<Address & { code: string }>(
     async (typed, { setError }) => {
       if (!way) return setError('country', { message: words.notThere })
       if (way.kind === 'parcel' && !format.data) return setError('root', { message: checkoutWords.saveFirst })
@@ -83,10 +81,8 @@ export function AddressDialog({ subscription, token, change, onClose }: ActionDi
   )
 }
 
-type SavedAddressesProps = { country: string; onChoose: (address: Address) => void }
-
 /** The saved addresses of a customer who has an account. Another address is in the country that was chosen before. */
-function SavedAddresses({ country, onChoose }: SavedAddressesProps) {
+function SavedAddresses({ country, onChoose }: { country: string; onChoose: (address: Address) => void }) {
   const { user } = useSession()
   const { data = [] } = useQuery({ ...callQuery('GET /addresses'), enabled: user !== null })
   if (data.length === 0) return null

@@ -4,10 +4,8 @@ import { CodeField, readCode, useMailedCode } from './mailed-code.tsx'
 import { words } from './texts.ts'
 import { keepLink } from './use-subscriptions.ts'
 
-type CardCodeFormProps = { token: string; button: string }
-
 /** A form for the code that was mailed, whose button leads to the page of the payment service. */
-export function CardCodeForm({ token, button }: CardCodeFormProps) {
+export function CardCodeForm({ token, button }: { token: string; button: string }) {
   const code = useMailedCode(token, true)
   const form = useSendingForm<{ code: string }>(
     async (typed) => {

@@ -74,10 +74,8 @@ function Subscriptions({ data, token }: { data: OwnSubscriptions; token: string 
   )
 }
 
-type OpenRenewalsProps = { renewals: OpenRenewal[]; isByLink: boolean }
-
 /** The orders that the subscriptions have placed and that were not sent yet. A mailed link does not open them. */
-function OpenRenewals({ renewals, isByLink }: OpenRenewalsProps) {
+function OpenRenewals({ renewals, isByLink }: { renewals: OpenRenewal[]; isByLink: boolean }) {
   if (renewals.length === 0) return null
   return (
     <section>

@@ -66,9 +66,7 @@ onSignOut(() => {
   for (const id of shownFor.keys()) withdrawUndo(id)
 })
 
-type WithUndoProps = Offer & { text: string; toastId: string }
-
-function WithUndo({ text, details, id, toastId, undo }: WithUndoProps) {
+function WithUndo({ text, details, id, toastId, undo }: Offer & { text: string; toastId: string }) {
   function dismiss({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // If a focused button is removed from the page, the browser fires no `blur` event. The timers of the toasts would
     // then stay paused, so the focus is removed first.

@@ -70,11 +70,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   )
 }
 
-type Started = { secret: string; url: string; qr: string }
 type PartProps = { onDone: (codes: string[] | null) => Promise<void> }
 
 function SetUp({ onDone }: PartProps) {
-  const [started, setStarted] = useState<Started | null>(null)
+  const [started, setStarted] = useState<{ secret: string; url: string; qr: string } | null>(null)
   const form = useSendingForm<Fields>(async ({ password, code }) => {
     if (!started) return setStarted(await api('POST /account/totp', { body: ownPassword(password) }))
     const { recoveryCodes } = await api('PUT /account/totp', { body: { code } })

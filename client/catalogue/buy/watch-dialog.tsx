@@ -7,10 +7,8 @@ import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { words } from '../texts.ts'
 
-type WatchDialogProps = { product: Product; onClose: () => void }
-
 /** A dialog in which a visitor enters an address for the mail about a sold-out product. It is confirmed by a mailed link. */
-export function WatchDialog({ product, onClose }: WatchDialogProps) {
+export function WatchDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { _id: id, name } = product
   const dialog = useRef<HTMLDialogElement>(null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)

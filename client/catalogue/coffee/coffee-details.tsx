@@ -75,13 +75,11 @@ function BrandLine({ brand: { _id, category_name } }: { brand: NonNullable<Page[
   )
 }
 
-type GalleryProps = { name: string; pictures: readonly string[] }
-
 /**
  * The pictures of a coffee. On a phone they lie side by side, and the next one can be swiped in. With a wide window the
  * first one is large and the others are below it. The name beside the first picture says what it shows.
  */
-function Gallery({ name, pictures }: GalleryProps) {
+function Gallery({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const [first = '', ...more] = pictures
   const sizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 90vw'
   if (more.length === 0)

@@ -7,13 +7,11 @@ import { MAX_STARS } from '#contract/values/limits.ts'
 import { fieldsInQuery } from '../manage/entry-addresses.ts'
 import type { EntryFields, FieldName } from './entry-fields.ts'
 
-type Opened = { id?: string | undefined; initial: EntryFields }
-
 /**
  * Opens a form with the values of the entry. The query string of the URL has the name or the brand of a new entry. `field`
  * returns the props of the field with a name, with its error message.
  */
-export function useOpenedForm({ id, initial }: Opened) {
+export function useOpenedForm({ id, initial }: { id?: string | undefined; initial: EntryFields }) {
   const { showsOwnRatings } = useShop()
   const { search } = useLocation()
   const asked = id === undefined ? fieldsInQuery(search) : {}

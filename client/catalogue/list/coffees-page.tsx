@@ -37,10 +37,8 @@ export function CoffeesPage() {
 /** The number of cards in the first row of a wide window. */
 const FIRST_ROW = 3
 
-type FoundProps = { query: CoffeesQuery; found: CoffeeList; isOld: boolean }
-
 /** `isOld` says that the list is the one before, while the chosen one is loading. */
-function FoundCoffees({ query, found, isOld }: FoundProps) {
+function FoundCoffees({ query, found, isOld }: { query: CoffeesQuery; found: CoffeeList; isOld: boolean }) {
   const top = useRef<HTMLDivElement>(null)
   const { coffees, total, all } = found
   if (all === 0) return <EmptyState title={words.none} more={words.noneMore} />

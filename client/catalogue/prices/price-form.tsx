@@ -12,10 +12,8 @@ import { changedIds } from './read-changes.ts'
 import { words } from './texts.ts'
 import { usePriceForm } from './use-price-form.ts'
 
-type PriceFormProps = { rows: PriceRow[]; onSaved: () => Promise<void> }
-
 /** The table with the price and the stock of every product, and one button that saves all changes. */
-export function PriceForm({ rows: loaded, onSaved }: PriceFormProps) {
+export function PriceForm({ rows: loaded, onSaved }: { rows: PriceRow[]; onSaved: () => Promise<void> }) {
   // What the admin sees is what the changes are compared with, also after the list was loaded again.
   const [rows] = useState(loaded)
   const { form, submit, failure } = usePriceForm({ rows, onSaved })

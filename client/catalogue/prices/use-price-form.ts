@@ -13,13 +13,11 @@ import { readChanges, toFields } from './read-changes.ts'
 import type { PriceFields } from './read-changes.ts'
 import { words } from './texts.ts'
 
-type Saving = { rows: PriceRow[]; onSaved: () => Promise<void> }
-
 /**
  * Returns the form with the prices and stocks of these products, the function that saves what was changed in it, and why
  * saving failed.
  */
-export function usePriceForm({ rows, onSaved }: Saving) {
+export function usePriceForm({ rows, onSaved }: { rows: PriceRow[]; onSaved: () => Promise<void> }) {
   const client = useQueryClient()
   const currency = useCurrency()
   const [failure, setFailure] = useState<string | null>(null)

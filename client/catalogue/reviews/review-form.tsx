@@ -11,15 +11,13 @@ import { words } from '../texts.ts'
 
 const STARS = [5, 4, 3, 2, 1]
 
-type Fields = { stars: string; text: string; brewedWith: string }
-
 type ReviewFormProps = { coffeeId: string; review: OwnReview | null; onSaved: () => void }
 
 /** The form in which a buyer reviews a coffee, or changes the review. */
 export function ReviewForm({ coffeeId, review, onSaved }: ReviewFormProps) {
   const client = useQueryClient()
   const params = { id: coffeeId }
-  const form = useSendingForm<Fields>(
+  const form = useSendingForm<{ stars: string; text: string; brewedWith: string }>(
     async ({ stars, ...said }) => {
       const saved = await api('PUT /myReview/{id}', { params, body: { ...said, stars: Number(stars) } })
       client.setQueryData(callQuery('GET /myReview/{id}', { params }).queryKey, {

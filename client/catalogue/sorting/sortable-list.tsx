@@ -9,13 +9,11 @@ export type Sortable = { id: string; name: string; img: string }
 /** A drag in progress: the index of the row that is dragged, and the index at which it would be placed. */
 type Drag = { from: number; to: number }
 
-type SortableListProps = { items: Sortable[]; label: string; onMove: OnMove }
-
 /**
  * A list whose rows can be moved by a handle with the mouse, and by two buttons. A move is shown at once, and taken
  * back if it could not be saved. Screen readers announce the new place.
  */
-export function SortableList({ items, label, onMove }: SortableListProps) {
+export function SortableList({ items, label, onMove }: { items: Sortable[]; label: string; onMove: OnMove }) {
   const pressed = useRef<string>(null)
   const { shown, isSaving, said, move } = useMoves(items, onMove)
   const [drag, setDrag] = useState<Drag | null>(null)

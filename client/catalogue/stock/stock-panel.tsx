@@ -51,10 +51,8 @@ function Panel({ id, hasWeight }: StockPanelProps) {
   )
 }
 
-type StockFormProps = { id: string; shown: ProductStock; hasWeight: boolean }
-
 /** The form that changes how much is left of a product, or which stock it is taken from. */
-function StockForm({ id, shown, hasWeight }: StockFormProps) {
+function StockForm({ id, shown, hasWeight }: { id: string; shown: ProductStock; hasWeight: boolean }) {
   const [input, setInput] = useState({ use: choiceOf(shown.stock), poolName: '', amount: '' })
   const clear = () => setInput((typed) => ({ ...typed, amount: '' }))
   const { save, renew, isBusy, errors, failure } = useSaveStock(id, { shown, onSaved: clear })

@@ -10,10 +10,8 @@ import { countEqual } from '../equal-lines.ts'
 import { Amount, SummaryLine } from '../summary-line.tsx'
 import { returnWords as words } from '../texts.ts'
 
-type OrderedItemsProps = { orderId: string; checkout: Checkout }
-
 /** What was bought, as the checkout has shown it. It is left out if it cannot be loaded: the receipt shows it, too. */
-export function OrderedItems({ orderId, checkout }: OrderedItemsProps) {
+export function OrderedItems({ orderId, checkout }: { orderId: string; checkout: Checkout }) {
   const { currency } = checkout
   const { data, isPending } = useQuery(callQuery('GET /myOrder/{id}', { params: { id: orderId } }))
   if (isPending) return <Skeleton className="h-40 w-full" />

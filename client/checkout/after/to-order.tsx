@@ -4,10 +4,8 @@ import type { Tone } from '#client/ui/button.tsx'
 import { pages } from '#contract/pages.ts'
 import { returnWords as words } from '../texts.ts'
 
-type ToOrderProps = { orderId: string | undefined; tone?: Tone }
-
 /** Leads to the orders of the account, or to the receipt of the order that was placed without one. */
-export function ToOrder({ orderId, tone }: ToOrderProps) {
+export function ToOrder({ orderId, tone }: { orderId: string | undefined; tone?: Tone }) {
   const { user } = useSession()
   if (user)
     return (

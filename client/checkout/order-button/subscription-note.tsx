@@ -27,10 +27,8 @@ export function renewalsText({ renewals = [], currency }: Pick<Quote, 'renewals'
   )
 }
 
-type NoteProps = { quote: Quote; payment: PaymentChoice['way'] | null }
-
 /** What comes again and when, what it costs, how it is paid, and what the customer agrees to. */
-export function SubscriptionNote({ quote, payment }: NoteProps) {
+export function SubscriptionNote({ quote, payment }: { quote: Quote; payment: PaymentChoice['way'] | null }) {
   const rhythms = rhythmsIn(quote)
   const { paysAtOnce } = usePageState().settings
   if (rhythms.length === 0) return null

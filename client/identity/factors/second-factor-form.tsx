@@ -35,10 +35,8 @@ export const codeRules = {
   minLength: { value: 6, message: words.codeRequired },
 }
 
-type CodeFieldProps = Omit<Parameters<typeof TextField>[0], 'label'>
-
 /** A field for a code of the app or a recovery code. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField(props: Omit<Parameters<typeof TextField>[0], 'label'>) {
   return (
     <TextField
       label={words.code}

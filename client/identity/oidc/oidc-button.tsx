@@ -4,14 +4,12 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { oidcWords } from './oidc-texts.ts'
 
-type OidcButtonProps = { next: string; onFailure: (text: string | null) => void }
-
 /**
  * The button that logs in at the OpenID Connect issuer of the shop, and then shows the page with the URL `next`. Nothing
  * is shown if the shop has no issuer. It leaves the page for the login page of the issuer, which redirects the browser back
  * to the shop: see `useLoginReturn`.
  */
-export function OidcButton({ next, onFailure }: OidcButtonProps) {
+export function OidcButton({ next, onFailure }: { next: string; onFailure: (text: string | null) => void }) {
   const { oidcName } = usePageState().settings
   const [isBusy, setBusy] = useState(false)
   async function leave(): Promise<void> {

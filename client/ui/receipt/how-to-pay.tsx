@@ -17,10 +17,8 @@ const words = {
   scan: 'Scan it with your banking app',
 } as const
 
-type HowToPayProps = { transfer?: Transfer | undefined; note?: string | undefined }
-
 /** How to pay an order that waits for its payment: the bank account, and the owner's text. */
-export function HowToPay({ transfer, note }: HowToPayProps) {
+export function HowToPay({ transfer, note }: { transfer?: Transfer | undefined; note?: string | undefined }) {
   if (!transfer && !note) return null
   return (
     <section className="grid grid-cols-1 gap-3 wrap-anywhere panel">

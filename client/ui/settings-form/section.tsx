@@ -37,13 +37,11 @@ export function LinkButton({ children, onClick }: LinkButtonProps) {
   )
 }
 
-type RemoveButtonProps = { children: string; onClick: () => void }
-
 /**
  * A button that removes the part of a form in which it stands. The focus then moves to the last button of what was around
  * that part, which adds another one, or to the field of a removed file.
  */
-export function RemoveButton({ children, onClick }: RemoveButtonProps) {
+export function RemoveButton({ children, onClick }: { children: string; onClick: () => void }) {
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const around: Element[] = []
     for (let at = currentTarget.parentElement; at; at = at.parentElement) around.push(at)
