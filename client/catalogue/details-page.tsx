@@ -50,7 +50,6 @@ export function DetailsPage<T>(props: DetailsPageProps<T>) {
   )
 }
 
-/** A link that leads back to the home page. */
 function GoBack() {
   return (
     <PageLink to={pages.home} className="link icon-text">

@@ -27,7 +27,6 @@ export const EMPTY_ADDRESS: Address = {
   phone: '',
 }
 
-/** Fetches the fields that addresses of a country have. */
 export function useAddressFormat(country: string): UseQueryResult<AddressFormat> {
   return useQuery({
     ...callQuery('GET /addressFormat/{country}', { params: { country } }),
@@ -111,7 +110,6 @@ type AddressFieldsProps = {
   format: AddressFormat
   register: (name: AddressField, rules: Rules) => UseFormRegisterReturn
   errors: Partial<Record<AddressField, { message?: string | undefined }>>
-  /** Returns what is typed into a field. */
   read: (name: AddressField) => string
 }
 

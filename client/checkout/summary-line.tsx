@@ -37,7 +37,6 @@ type AmountProps = {
   isSmall?: boolean
 }
 
-/** A part of the total, or the total. */
 export function Amount({ label, text, note, isTotal = false, isSmall = false }: AmountProps) {
   return (
     <div className={isTotal ? 'spread total' : `spread ${isSmall ? 'small' : ''}`}>

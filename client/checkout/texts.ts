@@ -113,7 +113,6 @@ type Again = {
   next: string | null
 }
 
-/** The texts about the subscriptions that an order begins. */
 export const subscriptionWords = {
   title: 'Your subscription',
   again: ({ rhythm, names, coffee, delivery, total, next }: Again) =>

@@ -6,7 +6,6 @@ import type { OpenedGift } from '#contract/orders/gifts.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from './texts.ts'
 
-/** The card of a gift with its message and code, and a button that prints it. */
 export function GiftCard({ gift, code }: { gift: OpenedGift; code: string }) {
   const { product, grind, quantity, deliveries, everyWeeks, from, recipient, message } = gift
   const { name } = useShop()

@@ -61,7 +61,6 @@ const DIALOGS = {
 
 type DialogButtonProps = SubscriptionActionsProps & { dialog: keyof typeof DIALOGS; tone?: Tone }
 
-/** A button that opens one of the dialogs in which a subscription is changed. */
 export function DialogButton({ dialog, tone = 'link', ...shared }: DialogButtonProps) {
   const { subscription, token } = shared
   const { change } = useChange(token, subscription)

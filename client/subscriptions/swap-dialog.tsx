@@ -201,7 +201,6 @@ function fieldsOf({
   }
 }
 
-/** Returns the fields that were changed. */
 function changeOf(before: Fields, after: Fields): SubscriptionChange {
   const { productId, roastersChoice, grind, quantity, everyWeeks, secondChoice } = after
   const rhythm = RHYTHMS.find((weeks) => String(weeks) === everyWeeks)

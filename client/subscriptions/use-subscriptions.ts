@@ -153,7 +153,6 @@ export function coffeeName({ product, roastersChoice, kind }: OwnSubscription): 
   return roastersChoice ? roastersChoiceText(kind, product.weight ?? null) : product.name
 }
 
-/** Says when the next delivery of a subscription is roasted. */
 export function movedText({ next: [first] }: OwnSubscription): string {
   return first ? words.movedTo(weekdayText(first.promise.roastOn)) : words.moved
 }
@@ -174,7 +173,6 @@ export function redirectedText({ next: [first] }: OwnSubscription): string {
   return first ? words.redirected(weekdayText(first.promise.roastOn)) : words.swapped
 }
 
-/** What a dialog gets that changes a subscription. */
 export type ActionDialogProps = {
   /** The token of the mailed link, or '' for a customer who is logged in. */
   token: string

@@ -95,7 +95,6 @@ type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
   onConfirm: () => void
 }
 
-/** A button that asks the user to confirm its action. */
 export function ConfirmButton({ question, onConfirm, children, ...button }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   function press({ detail }: MouseEvent): void {

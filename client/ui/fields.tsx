@@ -31,7 +31,6 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   )
 }
 
-/** An option of a select box: its value, and the text that the user sees. */
 export type Option = { value: string; text: string }
 
 type OptionFieldProps = Labelled &

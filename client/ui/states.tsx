@@ -15,7 +15,6 @@ type ErrorStateProps = {
   whole?: boolean
 }
 
-/** An error message with the reason and a Retry button. */
 export function ErrorState({ title, error, onRetry, retrying = false, whole }: ErrorStateProps) {
   return (
     <div className="state" role="alert">

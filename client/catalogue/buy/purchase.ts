@@ -98,7 +98,6 @@ const NOT_OFFERED = [
   { name: 'everyWeeks', text: words.rhythmGone },
 ]
 
-/** Returns the text for a product that could not be added to the cart. */
 export function buyErrorText(error: Error, productName: string, currency: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   const { price, detail, errors = [] } = error.body ?? {}

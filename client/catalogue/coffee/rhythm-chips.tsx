@@ -12,7 +12,6 @@ import type { SubscriptionOffer } from '#contract/values/orders/subscriptions.ts
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 
-/** The value of the chip with which the roaster chooses. */
 const ROASTER = 'roaster'
 
 type RhythmChipsProps = {

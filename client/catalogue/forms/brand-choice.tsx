@@ -6,7 +6,6 @@ import { labels, words } from '../manage/texts.ts'
 import { ChoiceField } from './form-fields.tsx'
 import type { ChoiceProps } from './form-fields.tsx'
 
-/** The brand of a coffee, which is selected from the brands of the shop. */
 export function BrandChoice({ state: { defaultValues }, field }: ChoiceProps) {
   const brands = useQuery(callQuery('GET /allCoffee'))
   return (

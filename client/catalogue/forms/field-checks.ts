@@ -31,7 +31,6 @@ export function selected(label: string) {
   return { required: specTexts.required(label) }
 }
 
-/** Returns the validation rules for a price in this currency. */
 export function priceRules(currency: string) {
   return {
     required: specTexts.required(labels.price),

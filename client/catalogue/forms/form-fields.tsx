@@ -13,7 +13,6 @@ import type { EntryFields } from './entry-fields.ts'
 import { useGreenHint } from './green-words.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
-/** What `field` of the form returns. */
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
 /** The price in the currency of the shop. A product that has had a price can be announced as reduced. */

@@ -16,14 +16,12 @@ import { editLinkId, listAddress, useListAddress } from './entry-addresses.ts'
 import { ShopFrame } from './manage-frame.tsx'
 import { specTexts, words } from './texts.ts'
 
-/** The words for a kind of entry, and the path of the page with the form that adds one. */
 const KINDS = {
   brand: { noun: words.brand, next: words.brandNext, addPage: pages.addBrand },
   coffee: { noun: words.coffee, next: words.coffeeNext, addPage: pages.addCoffee },
   packet: { noun: words.packet, next: words.packetNext, addPage: pages.addPacket },
 }
 
-/** What the card of an entry needs from its list. */
 type InList = { eager: boolean; deleteEntry: (deletion: Deletion) => void }
 
 type EntryListPageProps<E> = {
@@ -69,7 +67,6 @@ export function EntryListPage<E extends { _id: string }>(props: EntryListPagePro
   )
 }
 
-/** The links above a list: to the own entries, to the entries of all admins, and to sorting. */
 function ListLinks() {
   const { everyone, list } = useListAddress()
   const [page = ''] = list.split('?')

@@ -9,7 +9,6 @@ export type RowFields = { price: string; amount: string }
 /** The fields of all products, by the id of the product. */
 export type PriceFields = { rows: Record<string, RowFields> }
 
-/** Returns the fields of the saved prices and stocks. */
 export function toFields(rows: readonly PriceRow[]): PriceFields {
   const fields = rows.map(({ _id, price, stock }) => [_id, { price, amount: String(stock?.remaining ?? '') }])
   return { rows: Object.fromEntries(fields) }

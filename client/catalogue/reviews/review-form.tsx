@@ -13,7 +13,6 @@ const STARS = [5, 4, 3, 2, 1]
 
 type ReviewFormProps = { coffeeId: string; review: OwnReview | null; onSaved: () => void }
 
-/** The form in which a buyer reviews a coffee, or changes the review. */
 export function ReviewForm({ coffeeId, review, onSaved }: ReviewFormProps) {
   const client = useQueryClient()
   const params = { id: coffeeId }

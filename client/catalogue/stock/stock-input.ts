@@ -19,7 +19,6 @@ export function choiceOf(stock: Stock | undefined): string {
   return stock.unit === 'bags' ? 'bags' : POOL + stock._id
 }
 
-/** Returns the value of `use` for a pool. */
 export function choiceOfPool({ _id }: Stock): string {
   return POOL + _id
 }

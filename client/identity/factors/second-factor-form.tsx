@@ -35,7 +35,6 @@ export const codeRules = {
   minLength: { value: 6, message: words.codeRequired },
 }
 
-/** A field for a code of the app or a recovery code. */
 export function CodeField(props: Omit<Parameters<typeof TextField>[0], 'label'>) {
   return (
     <TextField

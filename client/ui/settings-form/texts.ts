@@ -1,4 +1,3 @@
-/** The texts that the forms of admins have in common. */
 export const formWords = {
   saving: 'Saving…',
   someWrong: 'Something above is not right.',
