@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LinkAction } from '#client/identity/links/link-action.tsx'
 import { LinkPage } from '#client/identity/links/link-page.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
-import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { FormError, SendingForm, useSendingForm } from '#client/ui/form.tsx'
+import { SendingForm, useSendingForm } from '#client/ui/form.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
 import { pages } from '#contract/pages.ts'
@@ -24,7 +23,15 @@ export function WithdrawPage() {
       noToken={sendsMail && hasWithdrawal ? <WithdrawalForm /> : <WriteToUs />}
       way={null}
     >
-      {(token) => <Confirmation key={token} token={token} />}
+      {(token) => (
+        <LinkAction
+          key={token}
+          lead={words.confirmWithdrawalLead}
+          button={words.confirmWithdrawal}
+          busyText={words.sending}
+          act={() => withdraw(token)}
+        />
+      )}
     </LinkPage>
   )
 }
@@ -76,25 +83,7 @@ function WithdrawalForm() {
   )
 }
 
-function Confirmation({ token }: { token: string }) {
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api('POST /withdrawals/link', { body: { token } }),
-  })
-  if (data)
-    return (
-      <p role="status" className="panel mt-4">
-        {words.withdrawnByLink(data.number)}
-      </p>
-    )
-  return (
-    <div className="mt-4 grid gap-4">
-      <p>{words.confirmWithdrawalLead}</p>
-      <p>
-        <Button busy={isPending} busyText={words.sending} onClick={() => mutate()}>
-          {words.confirmWithdrawal}
-        </Button>
-      </p>
-      <FormError>{error && errorText(error)}</FormError>
-    </div>
-  )
+async function withdraw(token: string): Promise<string> {
+  const { number } = await api('POST /withdrawals/link', { body: { token } })
+  return words.withdrawnByLink(number)
 }

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { ApiError } from '#client/lib/api.ts'
 import { listText } from '#client/lib/list-text.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField, TextField } from '#client/ui/fields.tsx'
+import { sentErrors } from '#client/ui/settings-form/form-errors.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressFields } from '#contract/selling/address-fields.ts'
 import type { AddressField } from '#contract/selling/address-fields.ts'
@@ -187,10 +187,9 @@ export function onlyUsed(typed: Address, { country, fields }: AddressFormat): Ad
 
 /** Returns the fields of an address, or `email`, that the server has refused, with the reasons. */
 export function serverErrors(error: unknown) {
-  const found = error instanceof ApiError ? (error.body?.errors ?? []) : []
-  return found.flatMap(({ field, message }) => {
+  return sentErrors(error).flatMap(({ field, message }) => {
     const last = field.slice(field.lastIndexOf('.') + 1)
     const name = [...addressFields, 'country' as const, 'email' as const].find((one) => one === last)
-    return name ? [{ name, message: message.charAt(0).toUpperCase() + message.slice(1) }] : []
+    return name ? [{ name, message }] : []
   })
 }

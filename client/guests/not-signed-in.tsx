@@ -3,7 +3,12 @@ import { useLocation } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { pages } from '#contract/pages.ts'
-import { words } from './texts.ts'
+
+const words = {
+  notSignedIn: 'This order is private',
+  notSignedInMore: 'Open it with the link in our mail. If you ordered with an account, log in.',
+  logIn: 'Log in',
+}
 
 /** Returns whether the server does not know who asks: neither an account nor the browser that has ordered. */
 export function isNotSignedIn(error: unknown): boolean {

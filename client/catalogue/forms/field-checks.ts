@@ -1,4 +1,4 @@
-import { ApiError } from '#client/lib/api.ts'
+import { sentErrors } from '#client/ui/settings-form/form-errors.ts'
 import { findPriceProblem, describePriceProblem } from '#contract/selling/price-problems.ts'
 import { labels, specTexts, words } from '../manage/texts.ts'
 import { NO_FIELDS } from './entry-fields.ts'
@@ -51,10 +51,9 @@ export type CategoryField = 'name' | 'brand'
  */
 export function fieldErrors(error: unknown, category: CategoryField): Map<FieldName, string> {
   const found = new Map<FieldName, string>()
-  const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
-  for (const { field, message } of errors) {
+  for (const { field, message } of sentErrors(error)) {
     const name = fieldOf(field, category)
-    if (name && !found.has(name)) found.set(name, message.charAt(0).toUpperCase() + message.slice(1))
+    if (name && !found.has(name)) found.set(name, message)
   }
   return found
 }

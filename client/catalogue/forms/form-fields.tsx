@@ -3,7 +3,6 @@ import type { Control, UseFormRegisterReturn } from 'react-hook-form'
 import { usePageState, useShop } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { CheckField, OptionField, TextArea, TextField } from '#client/ui/fields.tsx'
-import { PageLink } from '#client/ui/page-link.tsx'
 import { proposalFor } from '#contract/selling/country-proposals.ts'
 import type { TaxClass } from '#contract/selling/settings.ts'
 import { MAX_GRAMS, MAX_STARS } from '#contract/values/limits.ts'
@@ -13,7 +12,7 @@ import type { EntryFields } from './entry-fields.ts'
 import { useGreenHint } from './green-words.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
-type FieldProps = UseFormRegisterReturn & { error: string | undefined }
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
 /** The price in the currency of the shop. A product that has had a price can be announced as reduced. */
 export function PriceFields({ state, field }: ChoiceProps) {
@@ -67,57 +66,6 @@ export function RattingField(props: FieldProps) {
  * order in which they are registered, and a component of its own would register too late.
  */
 export type ChoiceProps = { state: EntryFormState; field: FieldProps }
-
-type ChoiceFieldProps = FieldProps & {
-  label: string
-  placeholder: string
-  /** The state of the request that fetches the options, and a function that sends the request again. */
-  list: { isPending: boolean; isLoadingError: boolean; refetch: () => unknown }
-  /** The options that can be selected, or undefined while they are not loaded. */
-  names: string[] | undefined
-  /**
-   * The value that was selected when the form was opened. The user can select it even if the loaded options do not
-   * contain it.
-   */
-  initial: string | undefined
-  failed: string
-  /** Shown if there are no options: a text, and a link to the page where an option can be added. */
-  none: { text: string; next: string; page: string }
-}
-
-/**
- * A select box whose options are names that are fetched from the server. If the request fails, a Retry button is
- * shown.
- */
-export function ChoiceField({ list, names, initial, failed, none, placeholder, ...rest }: ChoiceFieldProps) {
-  const options = [...new Set([...(names ?? []), ...(initial ? [initial] : [])])]
-  const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError
-  return (
-    <div className="field">
-      <OptionField
-        {...rest}
-        options={options}
-        placeholder={list.isPending ? words.listLoading : placeholder}
-      />
-      {list.isLoadingError && (
-        <p className="small" role="alert">
-          {failed}{' '}
-          <button type="button" className="link" onClick={() => void list.refetch()}>
-            {words.retry}
-          </button>
-        </p>
-      )}
-      {isEmpty && (
-        <p className="small">
-          {none.text}{' '}
-          <PageLink to={none.page} className="link">
-            {none.next}
-          </PageLink>
-        </p>
-      )}
-    </div>
-  )
-}
 
 type PackedFieldsProps = Pick<EntryFormState, 'field'>
 

@@ -35,7 +35,17 @@ export function showErrors<F extends FieldValues>(
   error: unknown,
   { within, pathOf }: Shown,
 ): void {
-  showFieldErrors(form, error instanceof ApiError ? (error.body?.errors ?? []) : [], { within, pathOf })
+  showFieldErrors(form, sentErrors(error), { within, pathOf })
+}
+
+/** Returns what the server has said about the fields of a request's body, in sentences. */
+export function sentErrors(error: unknown): SentFieldError[] {
+  const sent = error instanceof ApiError ? (error.body?.errors ?? []) : []
+  return sent.map(({ field, message }) => ({ field, message: asSentence(message) }))
+}
+
+function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1)
 }
 
 /** Does the same with error messages that were found in the browser. */
@@ -46,9 +56,12 @@ export function showFieldErrors<F extends FieldValues>(
 ): void {
   for (const [at, { field, message }] of errors.entries()) {
     const setting = field.startsWith(`${within}.`) ? field.slice(within.length + 1) : field
-    const text = message.charAt(0).toUpperCase() + message.slice(1)
     // cast: the server names fields by the same paths as the form.
-    form.setError(pathOf(setting) as FieldPath<F>, { message: text }, { shouldFocus: at === 0 })
+    form.setError(
+      pathOf(setting) as FieldPath<F>,
+      { message: asSentence(message) },
+      { shouldFocus: at === 0 },
+    )
   }
 }
 
