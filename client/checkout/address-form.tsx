@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useSession } from '#client/identity/session.tsx'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { Form, FormError, useSendingForm } from '#client/ui/form.tsx'
 import type { SavedAddress } from '#contract/selling/addresses.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import {
@@ -41,8 +41,7 @@ export function AddressForm({
   onCancel,
 }: AddressFormProps) {
   const { user } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
-  const form = useForm<Address>({
+  const form = useSendingForm<Address>(save, {
     defaultValues: typed ?? saved?.address ?? { ...EMPTY_ADDRESS, name: user?.name ?? '', country },
   })
   const { subscribe } = form
@@ -51,12 +50,11 @@ export function AddressForm({
     () => subscribe({ formState: { values: true }, callback: ({ values }) => change(values) }),
     [subscribe],
   )
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'country' })
   const format = useAddressFormat(chosen)
 
   async function save(values: Address) {
-    setFailure(null)
     if (!format.data) return
     const body = onlyUsed(values, format.data)
     try {
@@ -68,16 +66,16 @@ export function AddressForm({
     } catch (error) {
       for (const { name, message } of serverErrors(error))
         if (name !== 'email') form.setError(name, { message })
-      setFailure(words.notSaved(errorText(error)))
+      form.setFailure(words.notSaved(errorText(error)))
     }
   }
 
   return (
-    <Form onSubmit={form.handleSubmit(save)}>
-      <CountryField countries={countries} error={errors.country?.message} {...form.register('country')} />
+    <Form onSubmit={form.submit}>
+      <CountryField countries={countries} {...form.field('country')} />
       <FieldsOfCountry query={format} errors={errors} register={form.register} read={form.getValues} />
       <div className="cluster">
-        <Button type="submit" disabled={!format.data} busy={isSubmitting} busyText={words.saving}>
+        <Button type="submit" disabled={!format.data} busy={form.isSubmitting} busyText={words.saving}>
           {saved ? words.saveAddress : words.confirmAddress}
         </Button>
         {onCancel && (
@@ -86,7 +84,7 @@ export function AddressForm({
           </Button>
         )}
       </div>
-      <FormError>{failure}</FormError>
+      <FormError>{form.failure}</FormError>
     </Form>
   )
 }

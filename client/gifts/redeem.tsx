@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import '#client/checkout/checkout.css'
 import {
   EMPTY_ADDRESS,
@@ -9,10 +7,10 @@ import {
   useAddressFormat,
 } from '#client/checkout/address-fields.tsx'
 import { useSession } from '#client/identity/session.tsx'
-import { api, errorText } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { Form, FormError, useSendingForm } from '#client/ui/form.tsx'
 import { EmailField, newEmailRules } from '#client/ui/person-fields.tsx'
 import type { OpenedGift } from '#contract/orders/gifts.ts'
 import type { Address } from '#contract/selling/settings.ts'
@@ -28,41 +26,45 @@ export function Redeem({ gift, code, onBegun }: RedeemProps) {
   const { user } = useSession()
   const { sendsMail } = usePageState().settings
   const { country, recipient } = gift
-  const form = useForm<Fields>({ defaultValues: { ...EMPTY_ADDRESS, name: recipient, country, email: '' } })
-  const { errors } = form.formState
   const format = useAddressFormat(country)
-  const { mutate, isPending, error } = useMutation({
-    retry: false,
-    mutationFn: (body: { address: Address; email?: string }) =>
-      api('POST /gifts/subscription', { body: { ...body, code } }),
-    onSuccess: ({ firstOn }) => onBegun(firstOn),
-    onError: (refusal) => {
-      for (const { name, message } of serverErrors(refusal)) form.setError(name, { message })
+  const form = useSendingForm<Fields>(
+    async ({ email, ...typed }, { setError }) => {
+      if (!format.data) return
+      const address = onlyUsed(typed, format.data)
+      const body = { code, address, ...(!user && { email: email.trim() }) }
+      try {
+        const { firstOn } = await api('POST /gifts/subscription', { body })
+        onBegun(firstOn)
+      } catch (error) {
+        for (const { name, message } of serverErrors(error)) setError(name, { message })
+        throw error
+      }
     },
-  })
-  function send({ email, ...typed }: Fields): void {
-    if (!format.data || isPending) return
-    mutate({ address: onlyUsed(typed, format.data), ...(!user && { email: email.trim() }) })
-  }
+    { defaultValues: { ...EMPTY_ADDRESS, name: recipient, country, email: '' } },
+  )
   return (
     <div className="max-w-xl">
       <h2 className="text-xl">{words.whereTo}</h2>
       <p className="mt-2 mb-6">{words.whereToMore}</p>
-      <Form onSubmit={form.handleSubmit(send)}>
-        <FieldsOfCountry query={format} errors={errors} register={form.register} read={form.getValues} />
+      <Form onSubmit={form.submit}>
+        <FieldsOfCountry
+          query={format}
+          errors={form.formState.errors}
+          register={form.register}
+          read={form.getValues}
+        />
         <p>{countryName(country)}</p>
         {!user && (
           <EmailField
             autoComplete="email"
             hint={sendsMail ? words.emailMore : undefined}
-            error={errors.email?.message}
-            {...form.register('email', newEmailRules)}
+            {...form.field('email', newEmailRules)}
           />
         )}
-        <Button type="submit" disabled={!format.data} busy={isPending} busyText={words.sending}>
+        <Button type="submit" disabled={!format.data} busy={form.isSubmitting} busyText={words.sending}>
           {words.send}
         </Button>
-        <FormError>{error && errorText(error)}</FormError>
+        <FormError>{form.failure}</FormError>
       </Form>
     </div>
   )

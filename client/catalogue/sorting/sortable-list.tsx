@@ -1,7 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
 import { Icon, Picture } from '#client/ui/picture.tsx'
+import { showError } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
+import type { EntryKind } from '../manage/delete-entry.ts'
 import { words } from './texts.ts'
 
 export type Sortable = { id: string; name: string; img: string }
@@ -13,9 +18,9 @@ type Drag = { from: number; to: number }
  * A list whose rows can be moved by a handle with the mouse, and by two buttons. A move is shown at once, and taken
  * back if it could not be saved. Screen readers announce the new place.
  */
-export function SortableList({ items, label, onMove }: { items: Sortable[]; label: string; onMove: OnMove }) {
+export function SortableList({ kind, items, label }: { kind: EntryKind; items: Sortable[]; label: string }) {
   const pressed = useRef<string>(null)
-  const { shown, isSaving, said, move } = useMoves(items, onMove)
+  const { shown, isSaving, said, move } = useMoves(kind, items)
   const [drag, setDrag] = useState<Drag | null>(null)
   useEffect(() => {
     // The browser takes the focus from a button whose row is moved in the document.
@@ -49,23 +54,33 @@ export function SortableList({ items, label, onMove }: { items: Sortable[]; labe
   )
 }
 
-/**
- * Saves that an item is placed after the item `previous`, or first if `previous` is null. Resolves to false if it failed,
- * and never rejects.
- */
-type OnMove = (item: Sortable, previous: string | null) => Promise<boolean>
+type Move = { item: Sortable; previous: string | null }
 
 /**
  * Returns the items in the order to show, whether a move is being saved, the text that screen readers announce, and the
  * function that moves an item from one index to another. A move is shown at once, and saved after the moves before it.
  * When all are saved or refused, `items` are shown again.
  */
-function useMoves(items: Sortable[], onMove: OnMove) {
+function useMoves(kind: EntryKind, items: Sortable[]) {
+  const client = useQueryClient()
+  const mutationKey = ['move entry', useId()]
   const [moved, setMoved] = useState<Sortable[] | null>(null)
   const [said, setSaid] = useState('')
-  const waiting = useRef(0)
-  const latest = useRef<Promise<void>>(Promise.resolve())
   const shown = moved ?? items
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: 'moves' },
+    mutationFn: ({ item: { id }, previous }: Move) =>
+      api('PUT /entryPosition/{id}', { params: { id }, body: { kind, previous } }),
+    onError: (error, { item }) => {
+      setSaid('')
+      showError(words.notMoved(item.name, errorText(error)))
+    },
+    onSettled: async () => {
+      await invalidateCatalogue(client)
+      if (client.isMutating({ mutationKey }) === 1) setMoved(null)
+    },
+  })
 
   function move(from: number, to: number): void {
     const item = shown[from]
@@ -73,16 +88,7 @@ function useMoves(items: Sortable[], onMove: OnMove) {
     const after = shown.toSpliced(from, 1).toSpliced(to, 0, item)
     setMoved(after)
     setSaid(words.moved(item.name, to + 1, after.length))
-    waiting.current += 1
-    latest.current = saveAfter(latest.current, () => onMove(item, after[to - 1]?.id ?? null))
-  }
-
-  async function saveAfter(before: Promise<void>, save: () => Promise<boolean>): Promise<void> {
-    await before
-    const isSaved = await save()
-    if (!isSaved) setSaid('')
-    waiting.current -= 1
-    if (waiting.current === 0) setMoved(null)
+    mutate({ item, previous: after[to - 1]?.id ?? null })
   }
 
   return { shown, isSaving: moved !== null, said, move }

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { OptionField } from '#client/ui/fields.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LoadError } from '#client/ui/states.tsx'
-import { showError } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Brand } from '#contract/catalogue.ts'
-import { invalidateCatalogue } from '../manage/catalogue-cache.ts'
+import type { EntryKind } from '../manage/delete-entry.ts'
 import './sorting.css'
 import { SortableList } from './sortable-list.tsx'
 import type { Sortable } from './sortable-list.tsx'
@@ -69,7 +67,7 @@ function CoffeesSection({ brands }: { brands: Brand[] }) {
 }
 
 type SortableSectionProps = {
-  kind: 'brand' | 'coffee' | 'packet'
+  kind: EntryKind
   title: string
   list: Pick<UseQueryResult, 'isLoadingError' | 'isFetching' | 'error' | 'refetch'>
   items: Sortable[] | undefined
@@ -78,27 +76,13 @@ type SortableSectionProps = {
 
 function SortableSection({ kind, title, list, items, children }: SortableSectionProps) {
   const id = useId()
-  const client = useQueryClient()
-
-  async function save(item: Sortable, previous: string | null): Promise<boolean> {
-    try {
-      await api('PUT /entryPosition/{id}', { params: { id: item.id }, body: { kind, previous } })
-      return true
-    } catch (error) {
-      showError(words.notMoved(item.name, errorText(error)))
-      return false
-    } finally {
-      await invalidateCatalogue(client)
-    }
-  }
-
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-xl">
         {title}
       </h2>
       {children}
-      {items && items.length > 0 && <SortableList label={title} items={items} onMove={save} />}
+      {items && items.length > 0 && <SortableList kind={kind} label={title} items={items} />}
       {items?.length === 0 && <p>{words.none}</p>}
       {list.isLoadingError && <LoadError title={words.failed} query={list} />}
       {!items && !list.isLoadingError && (
