@@ -119,12 +119,12 @@ async function showProblem(
   items: OrderItem[],
   { error, currency }: { error: unknown; currency: string },
 ): Promise<void> {
-  const problem = readPayProblem(error, currency)
-  if (problem.kind === 'checking') return showChecking(client, items)
+  const refusal = whyRefused(error, currency)
+  if (refusal === null) return showChecking(client, items)
   const email = emailOf(items)
-  if (!mayBeChange(error)) showError(problem.text)
+  if (!mayBeChange(error)) showError(refusal)
   await refetchCart(client, email)
-  if (mayBeChange(error)) showError(findChange(items, cachedCart(client, email))?.text ?? problem.text)
+  if (mayBeChange(error)) showError(findChange(items, cachedCart(client, email))?.text ?? refusal)
 }
 
 /**
@@ -152,19 +152,12 @@ function emailOf(items: OrderItem[]): string {
 }
 
 /**
- * Why a payment has not succeeded. `checking` means that its outcome is not known yet, so the customer may have been
- * charged. `refused` means that the server refused the payment and charged nothing.
+ * Returns why the server has refused a payment, so that nothing was charged. Returns null if the outcome is not known, so
+ * that the customer may have been charged: after a time-out, a lost connection or a server error, and if another payment of
+ * the items is in flight.
  */
-export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string }
-
-/**
- * Returns what the error of a payment request means. Nothing was charged if the server refused the payment, unless it
- * refused because another payment of the items is in flight. After that refusal, a time-out, a lost connection or a
- * server error, the items may be paid, so the result is `checking`.
- */
-export function readPayProblem(error: unknown, currency: string): PayProblem {
-  if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
-  return { kind: 'refused', text: refusalText(error, currency) }
+export function whyRefused(error: unknown, currency: string): string | null {
+  return isRefusal(error) && error.code !== 'being-paid' ? refusalText(error, currency) : null
 }
 
 function refusalText(error: ApiError, currency: string): string {

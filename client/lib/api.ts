@@ -20,8 +20,7 @@ export function setCredentials(source: Credentials): void {
   credentials = source
 }
 
-/** With `keepalive`, the browser sends the whole request even if the page is closed or reloaded. */
-export type Options = { signal?: AbortSignal; keepalive?: boolean }
+type Options = { signal?: AbortSignal }
 
 type Sent = Options & { authorization?: string | null }
 

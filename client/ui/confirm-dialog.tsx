@@ -48,8 +48,6 @@ type ConfirmDialogProps = {
   cancel?: string
   /** The colours of the button that confirms. */
   tone?: 'danger' | 'primary'
-  /** True while the text in `more` is loading. The Confirm button ignores clicks during this time. */
-  busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -64,7 +62,6 @@ export function ConfirmDialog({
   confirm,
   cancel = words.cancel,
   tone = 'danger',
-  busy = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -80,7 +77,7 @@ export function ConfirmDialog({
         <Button tone="quiet" onClick={close}>
           {cancel}
         </Button>
-        <Button tone={tone} busy={busy} onClick={agree}>
+        <Button tone={tone} onClick={agree}>
           {confirm}
         </Button>
       </div>

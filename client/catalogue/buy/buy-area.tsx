@@ -1,11 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Choice } from '#client/guests/guest-cart.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { isRefusal } from '#client/lib/api.ts'
 import { useCurrency } from '#client/lib/page-state.ts'
-import { newRequestId } from '#client/lib/request-id.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useRequestId } from '#client/ui/settings-form/use-request-id.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity/sign-in.ts'
 import { words as uiWords } from '#client/ui/texts.ts'
@@ -127,7 +127,7 @@ function useBuy({ product, price }: { product: Product; price: string }, choice:
   const currency = useCurrency()
   const buyAsVisitor = useBuyAsVisitor()
   const [waiting, setWaiting] = useState<Choice | null>(null)
-  const unanswered = useRef<Purchase | null>(null)
+  const { idFor, renew } = useRequestId()
   const mutationKey = ['buy', product._id]
   const { mutate, error, reset } = useMutation({
     mutationKey,
@@ -137,9 +137,9 @@ function useBuy({ product, price }: { product: Product; price: string }, choice:
       addToCart({ ...newOrderOf(buyer, { ...product, price }, chosen), requestId }),
     onSuccess: ({ acknowledged }, { chosen }) => acknowledged && showAdded(client, product, chosen),
     onError: (why) => showBuyError(client, { product, currency }, why),
-    onSettled: (_response, why, purchase) => {
-      unanswered.current = why && !isRefusal(why) ? purchase : null
-      refetchCart(client, purchase.buyer)
+    onSettled: (_response, why, { buyer }) => {
+      if (!why || isRefusal(why)) renew()
+      refetchCart(client, buyer)
     },
   })
   const busy = useIsMutating({ mutationKey }) > 0
@@ -147,11 +147,7 @@ function useBuy({ product, price }: { product: Product; price: string }, choice:
 
   function buyNow(chosen: Choice): void {
     if (!user) buyAsVisitor(product, chosen)
-    else if (isIdle()) {
-      const earlier = unanswered.current
-      const isSame = earlier !== null && JSON.stringify(earlier.chosen) === JSON.stringify(chosen)
-      mutate({ buyer: user, chosen, requestId: isSame ? earlier.requestId : newRequestId() })
-    }
+    else if (isIdle()) mutate({ buyer: user, chosen, requestId: idFor(chosen) })
   }
   const buyAfterCheck = useEffectEvent((chosen: Choice) => {
     setWaiting(null)
