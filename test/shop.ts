@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { mailRequest } from '#server/identity/links/mail-limits.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { mint } from '#server/identity/tokens.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
@@ -52,6 +53,9 @@ export type TestShop = Sender & {
 
 export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
+/** How long a request for a mail takes in a real shop, in milliseconds. Test shops do not wait. */
+export const usualMailMs = mailRequest.minMs
+
 /** The settings of a shop that can send mails. No mail server listens at this URL, so that every mail stays queued. */
 export const mailSettings = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -83,6 +87,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   })
   // Tests have no real gateway that too many requests could disturb.
   payments.jobTurn = async () => {}
+  mailRequest.minMs = 0
   const person = (name: string) => signUp({ app, database, identity }, name)
   return {
     ...senderFor(app, () => ({})),
@@ -158,8 +163,7 @@ async function signUp(shop: SignUpShop, name: string): Promise<TestPerson> {
 }
 
 /**
- * Stores a sign-up as if its link had been mailed, and returns the token in the link. It is faster than a request, which
- * takes half a second so that its time does not show who has an account.
+ * Stores a sign-up as if its link had been mailed, and returns the token in the link. The outbox stays as it was.
  */
 async function pendingSignUp(
   database: ShopDatabase,

@@ -103,6 +103,9 @@ describe.each(anyStore)('pictures', ({ fresh }) => {
   })
 
   const jpeg = () => plainPicture({ width: 400, height: 400 }).jpeg().toBuffer()
+  let tooManyPixels: Promise<Buffer> | undefined
+  const largeAvif = () =>
+    (tooManyPixels ??= plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer())
   const refused: [string, string, () => Promise<Buffer | string> | Buffer | string][] = [
     ['an SVG', 'photo.svg', () => SVG],
     ['an SVG with the name of a PNG', 'photo.png', () => SVG],
@@ -118,11 +121,7 @@ describe.each(anyStore)('pictures', ({ fresh }) => {
     ['half a JPEG', 'photo.jpg', async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
     ['a PNG of 30,000 times 30,000 pixels', 'photo.png', () => blackPng(30_000)],
     ['a PNG of just over 25 megapixels', 'photo.png', () => blackPng(5001)],
-    [
-      'an AVIF of just over 12.5 megapixels',
-      'photo.avif',
-      () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer(),
-    ],
+    ['an AVIF of just over 12.5 megapixels', 'photo.avif', largeAvif],
     ['nothing', 'photo.jpg', () => ''],
   ]
   test.each(refused)('%s is refused, and no file is stored', async (_what, fileName, make) => {
@@ -133,11 +132,7 @@ describe.each(anyStore)('pictures', ({ fresh }) => {
   const PIXELS = 'This picture has too many pixels: at most 25 million, or 12.5 million in an AVIF.'
   test.each([
     ['a PNG of too many pixels', PIXELS, () => blackPng(5001)],
-    [
-      'an AVIF of too many pixels',
-      PIXELS,
-      () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer(),
-    ],
+    ['an AVIF of too many pixels', PIXELS, largeAvif],
     ['an SVG', undefined, () => Buffer.from(SVG)],
     ['half a JPEG', undefined, async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
   ])('the refusal of %s has the detail: %s', async (_what, detail, make) => {

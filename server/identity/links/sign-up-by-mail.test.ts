@@ -1,9 +1,10 @@
 import '#test/cheap-passwords.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cookiesOf } from '#test/calls.ts'
 import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
-import { givenShop, mailSettings } from '#test/shop.ts'
+import { givenShop, mailSettings, usualMailMs } from '#test/shop.ts'
 import { anyStore, stores } from '#test/stores.ts'
+import { mailRequest } from './mail-limits.ts'
 import { SIGN_UP_LINK_MS } from './sign-up.ts'
 import { archiveUser } from '../users/queries.ts'
 
@@ -28,6 +29,8 @@ describe.each(stores)('signing up in a shop that sends mails, on $name', ({ fres
   once('answers alike, with the same cookie and as slowly, whether or not the address is taken', async () => {
     const taken = (await shop.person('Cora')).email
     const replies = []
+    mailRequest.minMs = usualMailMs
+    onTestFinished(() => void (mailRequest.minMs = 0))
     for (const email of [newEmail(), taken.toUpperCase()]) {
       const begin = performance.now()
       const { status, text, headers } = await signUp(email)

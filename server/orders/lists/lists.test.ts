@@ -173,7 +173,7 @@ type Query = {
   payment?: string | undefined
 }
 
-describe.each(stores)('the lists of the dashboard on $name', ({ fresh }) => {
+describe.each(stores)('the lists of the dashboard on $name', ({ fresh, once }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let herself: Row
@@ -463,7 +463,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ fresh }) => {
     },
   )
 
-  test('are counted up to a limit', PATIENT, async () => {
+  once('are counted up to a limit', PATIENT, async () => {
     await empty()
     const count = async () => (await ada.call('GET /count/orders', { query: {} })).answer.rows
     const enterMany = (many: number, from: number) =>

@@ -76,9 +76,9 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
     expect(new Set(told)).toEqual(new Set(['events-missed']))
     between.wake()
     await vi.waitFor(async () => expect(await failureOf(write())).toBeNull(), 5000)
-    await pause(1500)
+    await pause(TIMEOUTS.silentMs)
     const before = told.length
-    await pause(1500)
+    await pause(TIMEOUTS.silentMs)
     expect(told.length).toBe(before)
   })
 
