@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
@@ -7,14 +6,13 @@ import { readConfig } from '#server/config.ts'
 import { mailRequest } from '#server/identity/links/mail-limits.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { mint } from '#server/identity/tokens.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { cookiesOf, senderFor } from './calls.ts'
 import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import { plainPages } from './plain-pages.ts'
-import { instantPayments, openForCustomers } from './selling/open-for-customers.ts'
+import { instantPayments } from './selling/open-for-customers.ts'
 import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -50,8 +48,6 @@ export type TestShop = Sender & {
   packer: (name: string) => Promise<TestPerson>
   close: () => Promise<void>
 }
-
-export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
 /** How long a request for a mail takes in a real shop, in milliseconds. Test shops do not wait. */
 export const usualMailMs = mailRequest.minMs
@@ -106,14 +102,6 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
       await database.close()
     },
   }
-}
-
-/** Runs the migrations that have not been applied to the database in `store` yet, and opens the shop for customers. */
-export async function migrateStore(store: Store): Promise<void> {
-  const database = await openShopDatabase(store)
-  await migrate(database, migrationsFolder)
-  await database.close()
-  await openForCustomers(store)
 }
 
 /**

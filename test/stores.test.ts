@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { migrationsFolder } from './shop.ts'
+import { migrationsFolder } from './postgres/global-setup.ts'
 import { stores } from './stores.ts'
 import type { Store } from './stores.ts'
 

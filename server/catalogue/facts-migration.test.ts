@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
-import { migrationsFolder } from '#test/shop.ts'
+import { migrationsFolder } from '#test/postgres/global-setup.ts'
 import { stores } from '#test/stores.ts'
 
 const MIGRATION = '0034_coffee_facts.sql'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
-import { migrationsFolder } from '#test/shop.ts'
+import { migrationsFolder } from '#test/postgres/global-setup.ts'
 import { stores } from '#test/stores.ts'
 
 const MIGRATION = '0038_ways_to_pay.contract.sql'

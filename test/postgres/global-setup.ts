@@ -28,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-const migrations = join(import.meta.dirname, '../../db/migrations')
+export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
 /**
  * The global setup of Vitest. It starts a PostgreSQL server if one is installed, and creates the databases that the
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = temporaryFolder('crema-template-')
   const programs = findPostgres()
   const server = programs ? await startPostgres(programs) : null
-  await makeMigrated({ dataDir: folder, databaseUrl: null })
+  await migrateStore({ dataDir: folder, databaseUrl: null })
   const template = server ? await makePostgresTemplate(server.url) : ''
   project.provide('templates', {
     sqliteFile: join(folder, 'crema.db'),
@@ -53,13 +53,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function makePostgresTemplate(server: string): Promise<string> {
   const { url } = await createDatabase(server)
-  await makeMigrated({ dataDir: '', databaseUrl: url })
+  await migrateStore({ dataDir: '', databaseUrl: url })
   return new URL(url).pathname.slice(1)
 }
 
-async function makeMigrated(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
+/** Runs the migrations that have not been applied to a database yet, and opens the shop for customers. */
+export async function migrateStore(place: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const database = await openShopDatabase(place)
-  await migrate(database, migrations)
+  await migrate(database, migrationsFolder)
   await database.close()
   await openForCustomers(place)
 }
