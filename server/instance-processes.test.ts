@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runOwnersCommand } from '#test/commands.ts'
+import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
 import { freePort } from '#test/processes/free-port.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
@@ -36,7 +36,7 @@ describe.runIf(server)('two shop processes on one database', { timeout: 120_000 
     await one.ask('/api/auth/sign-up', { method: 'POST', body: cora })
     const signedIn = await other.ask('/api/auth/sign-in', { method: 'POST', body: login })
     expect(signedIn.status).toBe(200)
-    expect((await runOwnersCommand('backup', store, [`${store.dataDir}/made.db`])).code).toBe(0)
+    expect((await runOwnersCommand('backup', settingsOf(store), [`${store.dataDir}/made.db`])).code).toBe(0)
     await one.kill()
     expect(await statusOf(other, '/readyz')).toBe(200)
     const again = await start()

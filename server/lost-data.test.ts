@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
-import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
 import { migrationsFolder } from '#test/postgres/global-setup.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
@@ -87,7 +88,7 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     for (const name of ['crema.db', 'crema.db-wal', 'crema.db-shm']) rmSync(place(name), { force: true })
     const sentence = `${place('crema.db')} is missing or empty, but secrets.json`
     await expect(startShopProcess(store)).rejects.toThrow(sentence)
-    const { code, complained } = await runOwnersCommand('make-admin', store, [cora.email])
+    const { code, complained } = await runOwnersCommand('make-admin', settingsOf(store), [cora.email])
     expect([code, complained.startsWith(sentence), existsSync(place('crema.db'))]).toEqual([1, true, false])
   })
 

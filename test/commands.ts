@@ -1,47 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { vi } from 'vitest'
-import { childEnv } from './processes/child-node.ts'
+import { commandsFolder } from './processes/run-command.ts'
+import type { CommandName, CommandOutcome } from './processes/run-command.ts'
 import type { Store } from './stores.ts'
-
-type CommandName =
-  | 'make-admin'
-  | 'backup'
-  | 'check-backup'
-  | 'restore'
-  | 'print-secrets'
-  | 'verify-books'
-  | 'doctor'
-
-export type CommandOutcome = { code: number; said: string; complained: string }
-
-const folder = join(import.meta.dirname, '../server/commands')
-
-/**
- * Runs one of the shop owner's commands, such as `npm run backup`, on the data of a test shop. The command runs in a
- * new process.
- */
-export async function runOwnersCommand(
-  name: CommandName,
-  { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
-  args: string[],
-): Promise<CommandOutcome> {
-  const env = {
-    ...childEnv,
-    DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  }
-  const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const outcome = { code: 0, said: '', complained: '' }
-  child.stdout.on('data', (chunk: Buffer) => (outcome.said += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (outcome.complained += chunk))
-  const [code] = await once(child, 'close')
-  return { ...outcome, code: Number(code) }
-}
 
 let runs = 0
 
@@ -70,7 +30,7 @@ export async function runOwnersCommandHere(
   try {
     runs += 1
     // With another query, the module that runs the command is loaded again. The modules that it imports stay loaded.
-    await import(`${folder}/${name}.ts?run=${runs}`)
+    await import(`${commandsFolder}/${name}.ts?run=${runs}`)
     return { ...outcome, code: Number(process.exitCode ?? 0) }
   } finally {
     process.argv = before

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
+import { settingsOf } from './processes/run-command.ts'
 import { startProgram } from './processes/start-program.ts'
 import { instantPayments } from './selling/open-for-customers.ts'
 
@@ -44,13 +45,12 @@ export async function startShopProcess(
   store: Store,
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const env = {
     ...childEnv,
     PORT: '0',
     DEMO: '0',
     ...instantPayments(settings),
-    ...place,
+    ...settingsOf(store),
     ...settings,
   }
   const { child, ready, said, ended, end } = await startProgram(

@@ -12,6 +12,7 @@ import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import { plainPages } from './plain-pages.ts'
+import { settingsOf } from './processes/run-command.ts'
 import { instantPayments } from './selling/open-for-customers.ts'
 import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
@@ -68,8 +69,7 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
  * background jobs. Several shops may share one `store`.
  */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
-  const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const config = readConfig({ DEMO: '0', ...instantPayments(env), ...place, ...env })
+  const config = readConfig({ DEMO: '0', ...instantPayments(env), ...settingsOf(store), ...env })
   const database = await openShopDatabase(config)
   const log: string[] = []
   const { app, payments, identity, mailComposer, selling } = await createShop({

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { pages } from '#contract/pages.ts'
-import { childEnv } from '../../test/processes/child-node.ts'
+import { runOwnersCommand } from '../../test/processes/run-command.ts'
 import { lisbonAddress } from '../../test/selling/portuguese-shop.ts'
 import { newAccount, signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
@@ -94,13 +91,8 @@ async function setPrice({ call }: Person, _id: string, to: string): Promise<void
   await call('PUT /priceList', { body: { changes: [{ _id, price: { shown: '19.99', to } }] } })
 }
 
-const script = join(import.meta.dirname, '../../server/commands/verify-books.ts')
-
 async function expectBooksInOrder(settings: Record<string, string>): Promise<void> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script], {
-    env: { ...childEnv, ...settings },
-  })
-  expect(stdout).toContain('The books are in order.')
+  expect((await runOwnersCommand('verify-books', settings)).said).toContain('The books are in order.')
 }
 
 test('two people are charged for what they get in twelve weeks, and for nothing else', async ({

@@ -2,13 +2,13 @@ import '#test/cheap-passwords.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ASLEEP } from '#server/shop/sleep.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
@@ -100,7 +100,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
     PATIENT,
     async () => {
       const file = place('whole.db')
-      const made = await runOwnersCommand('backup', shop.store, [file])
+      const made = await runOwnersCommand('backup', settingsOf(shop.store), [file])
       expect(made).toEqual({
         code: 0,
         said: `The shop is in ${file}: its books and 3 files.\n`,
@@ -154,7 +154,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
         }
       })()
       const acknowledged = (await allRows(shop.database))['cart_items'] ?? []
-      const made = await runOwnersCommand('backup', shop.store, [file])
+      const made = await runOwnersCommand('backup', settingsOf(shop.store), [file])
       work.isOver = true
       await working
       expect(made).toMatchObject({ code: 0, complained: '' })
@@ -197,13 +197,10 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
     async () => {
       const store = await fresh()
       const older = await openTestShop(store)
-      await older.database.write(({ tx }) =>
-        sql`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`
-          .execute(tx)
-          .then(() => undefined),
-      )
+      const newest = 'SELECT max(name) FROM migrations'
+      await older.database.script(`DELETE FROM migrations WHERE name = (${newest})`)
       const file = place('older.db')
-      const made = await runOwnersCommand('backup', store, [file])
+      const made = await runOwnersCommand('backup', settingsOf(store), [file])
       expect([made.code, existsSync(file)]).toEqual([1, false])
       expect(made.complained).toMatch(/^The tables on the database server are those of another version/)
       await older.close()

@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { describe, expect, test } from 'vitest'
-import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -11,7 +12,7 @@ describe.each(stores)('make-admin on $name', ({ fresh }) => {
   test('makes a user an admin at once, while the shop runs and the user is signed in', async () => {
     const { email, call } = await shop.person('Ada')
     expect((await call('GET /allUser', { query: {} })).status).toBe(403)
-    expect(await runOwnersCommand('make-admin', shop.store, [email.toUpperCase()])).toEqual({
+    expect(await runOwnersCommand('make-admin', settingsOf(shop.store), [email.toUpperCase()])).toEqual({
       code: 0,
       said: `${email} is an administrator now.\n`,
       complained: '',

@@ -1,7 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommandHere } from '#test/commands.ts'
+import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
 import { buy, checkoutOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
 import { enter, paymentRow } from '#test/rows.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
@@ -424,7 +425,7 @@ describe.each(stores)('verify-books on $name', ({ fresh }) => {
 
   test('finds nothing in books that are in order, and says so', async () => {
     expect(await verify()).toEqual([])
-    expect(await runOwnersCommand('verify-books', shop.store, [])).toEqual({
+    expect(await runOwnersCommand('verify-books', settingsOf(shop.store), [])).toEqual({
       code: 0,
       said: 'The books are in order.\n',
       complained: '',

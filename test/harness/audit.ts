@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childEnv } from '../processes/child-node.ts'
+import { runOwnersCommand, settingsOf } from '../processes/run-command.ts'
 import { runSql } from '../processes/run-sql.ts'
 import type { DatabasePlace } from '../processes/run-sql.ts'
 import type { SmtpServer } from '../stand-ins/smtp-server.ts'
@@ -104,12 +102,7 @@ function surplusOfMails(orders: Order[], texts: string[]): number[] {
 }
 
 /** Runs `npm run verify-books` and returns what it prints. */
-export function verifyBooks({ dataDir, databaseUrl }: DatabasePlace): Promise<string> {
-  const program = join(import.meta.dirname, '../../server/commands/verify-books.ts')
-  const env = { ...childEnv, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  return new Promise((resolve) =>
-    execFile(process.execPath, [program], { env }, (_error, said, complained) =>
-      resolve(`${said}${complained}`.trim()),
-    ),
-  )
+export async function verifyBooks(place: DatabasePlace): Promise<string> {
+  const { said, complained } = await runOwnersCommand('verify-books', settingsOf(place))
+  return `${said}${complained}`.trim()
 }

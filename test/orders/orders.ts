@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/tables.ts'
 import type { CoffeeRow } from '#server/tables/product-rows.ts'
 import { cartOf, fill, fullPayment } from '../cart.ts'
 import { paymentRow } from '../rows.ts'
-import { saveTestSelling } from '../selling/portuguese-shop.ts'
+import { lisbonAddress, saveTestSelling } from '../selling/portuguese-shop.ts'
 import type { TestPerson } from '../shop.ts'
 
 /** Buys coffees with one payment and returns the id of the order. */
@@ -47,17 +47,7 @@ export function checkoutOf(given: Partial<Checkout> = {}): Checkout {
   return {
     currency: 'USD',
     method: { id: 'post', name: 'Post', kind: 'parcel', note: '' },
-    address: {
-      name: 'Cora Reis',
-      company: '',
-      line1: 'Rua da Rosa 7',
-      line2: '',
-      city: 'Lisboa',
-      region: '',
-      postcode: '1200-381',
-      country: 'PT',
-      phone: '',
-    },
+    address: { ...lisbonAddress, line1: 'Rua da Rosa 7', line2: '', postcode: '1200-381', phone: '' },
     addressLines: ['Cora Reis', 'Rua da Rosa 7', '1200-381 Lisboa', 'Portugal'],
     note: 'Please ring twice.',
     promise: { roastOn: '2026-11-24', from: '2026-11-26', to: '2026-11-27' },

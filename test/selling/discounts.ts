@@ -21,10 +21,7 @@ export const newDiscount: NewDiscount = {
 let codes = 0
 
 /** Inserts a discount of 10 % with a code of its own. `given` replaces some of the columns. */
-export async function giveCode(
-  database: ShopDatabase,
-  given: Partial<DiscountRow> = {},
-): Promise<DiscountRow & { code: string }> {
+export async function giveCode(database: ShopDatabase, given: Partial<DiscountRow> = {}) {
   const code = `SPRING${(codes += 1)}`
   const row = { ...discountRow(given), code: given.code ?? code }
   await enter(database, { discounts: [row] })
@@ -32,10 +29,7 @@ export async function giveCode(
 }
 
 /** Inserts a discount of 10 % that needs no code. `given` replaces some of the columns. */
-export async function giveByItself(
-  database: ShopDatabase,
-  given: Partial<DiscountRow> = {},
-): Promise<DiscountRow> {
+export async function giveByItself(database: ShopDatabase, given: Partial<DiscountRow> = {}) {
   const row = discountRow(given)
   await enter(database, { discounts: [row] })
   return row

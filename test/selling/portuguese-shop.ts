@@ -1,6 +1,5 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
-import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
-import { DEFAULT_CURRENCY } from '#contract/values/money.ts'
+import type { Address, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { saveSetting } from './opening.ts'
 
@@ -66,24 +65,6 @@ export const lisbonAddress: Address = {
   postcode: '1200-093',
   country: 'PT',
   phone: '+351 912 345 678',
-}
-
-/** Returns the checkout of a customer who buys one coffee for $2.50 with this delivery method, free of charge. */
-export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
-  return {
-    currency: DEFAULT_CURRENCY,
-    method: { id, name, kind, note },
-    address: kind === 'parcel' ? lisbonAddress : null,
-    addressLines:
-      kind === 'parcel' ? ['Cora Reis', 'Rua do Carmo 12', '2.º Esq.', '1200-093 Lisboa', 'Portugal'] : [],
-    note: '',
-    promise: null,
-    weightGrams: 250,
-    itemsTotal: 250,
-    deliveryPrice: 0,
-    tax: [],
-    total: 250,
-  }
 }
 
 /** Saves settings for selling in the database of a test shop. */

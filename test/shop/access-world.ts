@@ -2,7 +2,8 @@ import type { Role } from '#contract/call.ts'
 import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { fill } from '#test/cart.ts'
 import { failedMailRow } from '#test/rows.ts'
-import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
+import { checkoutOf, pickup } from '#test/orders/orders.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
 
 export { newDiscount } from '#test/selling/discounts.ts'
@@ -39,7 +40,7 @@ export async function coraAddress({ cora }: World): Promise<Id> {
 export async function placedCheckout(world: World): Promise<Id> {
   const { shop, cora } = world
   const { id } = await payment(world)
-  const data = JSON.stringify(checkoutOf(counter))
+  const data = JSON.stringify(checkoutOf(pickup))
   const row = { payment_id: id, user_id: cora.userId, method_kind: 'pickup', data } as const
   await shop.database.write(({ tx }) =>
     tx

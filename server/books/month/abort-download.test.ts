@@ -26,7 +26,7 @@ describe.each(stores)('a download on $name', ({ fresh }) => {
           itemRow({
             payment: 'OK',
             payment_id: id,
-            paid_at: settled_at,
+            paid_at: settled_at ?? null,
             product_name: `${at} ${'x'.repeat(10_000)}`,
           }),
         ),
