@@ -59,7 +59,7 @@ test(
       disk.free()
     }
     const shop = await startShopProcess(store, { DEMO: '1' })
-    expect((await shop.ask<unknown[]>('/api/allCoffee')).answer.length).toBeGreaterThan(0)
+    expect((await shop.ask<unknown[]>('GET /api/allCoffee')).answer.length).toBeGreaterThan(0)
     await shop.end()
   },
 )

@@ -33,14 +33,14 @@ describe.runIf(server)('two shop processes on one database', { timeout: 120_000 
 
   test('migrate an empty database once, serve the same people, and let commands run beside them', async () => {
     const [one, other] = await Promise.all([start(), start()])
-    await one.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const signedIn = await other.ask('/api/auth/sign-in', { method: 'POST', body: login })
+    await one.ask('POST /api/auth/sign-up', { body: cora })
+    const signedIn = await other.ask('POST /api/auth/sign-in', { body: login })
     expect(signedIn.status).toBe(200)
     expect((await runOwnersCommand('backup', settingsOf(store), [`${store.dataDir}/made.db`])).code).toBe(0)
     await one.kill()
     expect(await statusOf(other, '/readyz')).toBe(200)
     const again = await start()
-    expect((await again.ask('/api/auth/sign-in', { method: 'POST', body: login })).status).toBe(200)
+    expect((await again.ask('POST /api/auth/sign-in', { body: login })).status).toBe(200)
   })
 
   test('refuse connections until they are ready, so that a load balancer uses another one', async () => {

@@ -5,6 +5,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
 import { runOwnersCommand, settingsOf } from '#test/processes/run-command.ts'
+import { ask } from '#test/harness/client.ts'
 import { migrationsFolder } from '#test/postgres/global-setup.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
@@ -49,29 +50,16 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     await database.close()
     const running = await startShopProcess(store)
     shop = running
-    const signedUp = await running.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const { answer } = await running.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, {
-      headers: { cookie },
+    const { cookie } = await running.ask('POST /api/auth/sign-up', { body: cora })
+    const { answer } = await running.ask<{ accessToken: string }>(`GET /api/jwt?email=${cora.email}`, {
+      cookie,
     })
-    const headers = {
-      'authorization': `Bearer ${answer.accessToken}`,
-      'content-type': 'application/json',
-      'origin': running.url,
-    }
+    const order = { body: orderOf(cora, espresso), token: answer.accessToken }
     return {
       running,
       order: async () => {
-        const response = await fetch(`${running.url}/api/orders`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(orderOf(cora, espresso)),
-        })
-        // The response is an error with a `code`, or a successful response without one. The cast allows for both.
-        return { status: response.status, ...((await response.json()) as { code?: string }) }
+        const sent = await ask<{ code?: string }>(running, 'POST /api/orders', order)
+        return { status: sent.status, ...sent.answer }
       },
     }
   }
@@ -111,7 +99,7 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     await running.kill()
     expect(await openOnce()).not.toContain('older')
     shop = await startShopProcess(store)
-    await shop.ask('/api/auth/sign-up', { method: 'POST', body: { ...cora, email: 'dora@people.example' } })
+    await shop.ask('POST /api/auth/sign-up', { body: { ...cora, email: 'dora@people.example' } })
     const before = statSync(place('last-commit')).mtimeMs
     await expect.poll(() => statSync(place('last-commit')).mtimeMs, POLL).toBeGreaterThan(before)
     await shop.kill()

@@ -21,21 +21,17 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   let store: Store
   let shop: ShopProcess
   let espresso: CoffeeRow
-  let authorization: string
+  let token: string
 
   beforeEach(async () => {
     store = await fresh()
     espresso = await inBooks(async (database) => (await stockShelves(database)).espresso)
     shop = await startShopProcess(store)
-    const signedUp = await shop.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const { answer } = await shop.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, {
-      headers: { cookie },
+    const { cookie } = await shop.ask('POST /api/auth/sign-up', { body: cora })
+    const { answer } = await shop.ask<{ accessToken: string }>(`GET /api/jwt?email=${cora.email}`, {
+      cookie,
     })
-    authorization = `Bearer ${answer.accessToken}`
+    token = answer.accessToken
   })
   afterEach(async () => {
     await shop.kill()
@@ -54,8 +50,7 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   }
 
   type Done = { acknowledged: boolean; insertedId?: string }
-  const asked = (method: string, body: object) => ({ method, body, headers: { authorization } })
-  const order = () => shop.ask<Done>('/api/orders', asked('POST', orderOf(cora, espresso)))
+  const order = () => shop.ask<Done>('POST /api/orders', { body: orderOf(cora, espresso), token })
   /**
    * Pays for these lines of the cart: a single line as a single payment, several lines as a full order. Returns
    * whether the shop confirmed the payment.
@@ -63,13 +58,13 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   async function pay(many: string[]): Promise<boolean> {
     const [first = 'none'] = many
     if (many.length === 1)
-      return (await shop.ask(`/api/singlePayment/${first}`, asked('PUT', {}))).status === 200
+      return (await shop.ask(`PUT /api/singlePayment/${first}`, { body: {}, token })).status === 200
     const total = toAmountText(250 * many.length, DEFAULT_CURRENCY)
     const body = { email: cora.email, items: many.map((_id) => ({ _id })), total }
-    return (await shop.ask('/api/fullOrder', asked('POST', body))).status === 200
+    return (await shop.ask('POST /api/fullOrder', { body, token })).status === 200
   }
   const cart = async () =>
-    (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
+    (await shop.ask<OrderItem[]>(`GET /api/myCarts?email=${cora.email}`, { token })).answer
 
   /** Repeats the work in twelve parallel loops until the shop's process has ended. */
   async function hammer(work: () => Promise<void>): Promise<void> {
@@ -135,14 +130,10 @@ describe.each(anyStore)('a shop process', { timeout: 60_000 }, ({ empty }) => {
   test('tells the owner how to become its admin, closes cleanly on SIGTERM, and opens again with the same secrets and users', async () => {
     const first = await startShopProcess(store)
     expect(first.said()).toContain('To become its first admin: npm run make-admin -- you@shop.example')
-    const signedUp = await first.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
+    const { cookie } = await first.ask('POST /api/auth/sign-up', { body: cora })
     expect(await first.end()).toBe(0)
     const second = await startShopProcess(store)
-    const session = await second.ask('/api/auth/session', { headers: { cookie } })
+    const session = await second.ask('GET /api/auth/session', { cookie })
     expect(session.answer).toEqual({ user: { name: 'Cora', email: cora.email } })
     await second.end()
   })

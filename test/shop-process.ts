@@ -1,97 +1,82 @@
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shopOrigin } from './calls.ts'
-import type { Store } from './stores.ts'
+import { ask } from './harness/client.ts'
+import type { Call, Received, Sent } from './harness/client.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
 import { settingsOf } from './processes/run-command.ts'
+import type { DatabasePlace } from './processes/run-sql.ts'
 import { startProgram } from './processes/start-program.ts'
 import { instantPayments } from './selling/open-for-customers.ts'
 
-/**
- * A shop in a process of its own, on the data of a test. Its pages contain no scripts, and its password hashes are
- * cheap.
- */
+/** A shop in a process of its own. It runs `test/plain-shop.ts`, whose pages contain no scripts and need no build. */
 export type ShopProcess = {
   url: string
-  pid: number
+  child: ChildProcess
   /** Returns the end of what the process has printed so far, including its log. */
   said: () => string
   /** Ends the process with SIGKILL, so that the shop cannot clean up, as in a crash. */
   kill: () => Promise<void>
   /**
-   * Resolves with the exit code when the process has ended for any reason. The code is null if a signal ended the
-   * process.
+   * Sends SIGTERM, which lets the shop finish its requests. Resolves with the exit code when the process has ended. The
+   * code is null if a signal ended the process.
    */
-  ended: Promise<number | null>
-  /** Sends SIGTERM. Resolves with the exit code when the process has ended. */
   end: () => Promise<number | null>
   /**
-   * Sends a JSON request and returns the response. Retries for about 20 s while the shop responds with 503. Rejects if
-   * the shop cannot be reached.
+   * Sends a request as `ask` of `harness/client.ts` does. Retries for about 20 s while the shop responds with 503. Rejects
+   * if the shop cannot be reached.
    */
-  ask: <A>(
-    path: string,
-    asked?: { method?: string; body?: object; headers?: Record<string, string> },
-  ) => Promise<{ status: number; headers: Headers; answer: A }>
+  ask: <A>(call: Call, sent?: Sent) => Promise<Received<A>>
+}
+
+export type ProcessOptions = {
+  /** The file descriptor to which the shop writes its log. Without it, the log can be read from `child.stdout`. */
+  stdout?: number
+  hasCheapHashes?: boolean
 }
 
 const script = join(import.meta.dirname, 'plain-shop.ts')
 
 /**
- * Starts a shop on the data in `store` and waits until the shop is open. Throws with the output of the shop if the
- * shop does not open.
+ * Starts a shop on the data in `place` and waits until the shop is open. Throws with the output of the shop if the shop
+ * does not open.
  */
 export async function startShopProcess(
-  store: Store,
+  place: DatabasePlace,
   settings: Record<string, string> = {},
+  { stdout, hasCheapHashes = true }: ProcessOptions = {},
 ): Promise<ShopProcess> {
-  const env = {
-    ...childEnv,
-    PORT: '0',
-    DEMO: '0',
-    ...instantPayments(settings),
-    ...settingsOf(store),
-    ...settings,
-  }
-  const { child, ready, said, ended, end } = await startProgram(
-    [process.execPath, ...withCheapHashes, script],
-    { env },
-    (output) => /Open at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1'),
+  const common = { PORT: '0', DEMO: '0', ...instantPayments(settings) }
+  const env = { ...childEnv, ...common, ...settingsOf(place), ...settings }
+  const { child, ready, said, end } = await startProgram(
+    [process.execPath, ...(hasCheapHashes ? withCheapHashes : []), script],
+    { env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] },
+    stdout === undefined ? addressIn : () => ifOpen(`http://127.0.0.1:${env.PORT}`),
   )
   return {
     url: ready,
-    pid: Number(child.pid),
+    child,
     said,
-    ended,
     kill: async () => void (await end('SIGKILL')),
     end: () => end('SIGTERM'),
-    ask: (path, asked = {}) => ask(ready + path, asked),
+    ask: (call, sent) => askPatiently(ready, call, sent),
   }
 }
 
-async function ask<A>(
-  url: string,
-  {
-    method = 'GET',
-    body,
-    headers = {},
-  }: { method?: string; body?: object; headers?: Record<string, string> },
-) {
-  const origin = shopOrigin.replace('localhost:3000', new URL(url).host)
-  const type = body ? { 'content-type': 'application/json' } : {}
-  let response = await send()
-  for (let tries = 0; response.status === 503 && tries < 200; tries++) {
-    await sleep(100)
-    response = await send()
-  }
-  // cast: the caller names the type that the API contract gives the response of this path.
-  return { status: response.status, headers: response.headers, answer: (await response.json()) as A }
+function addressIn(output: string): string | undefined {
+  return /Open at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1')
+}
 
-  function send(): Promise<Response> {
-    return fetch(url, {
-      method,
-      headers: { origin, ...type, ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+async function ifOpen(url: string): Promise<string | null> {
+  const response = await fetch(`${url}/readyz`).catch(() => null)
+  return response?.ok ? url : null
+}
+
+async function askPatiently<A>(url: string, call: Call, sent?: Sent): Promise<Received<A>> {
+  for (let tries = 0; ; tries++) {
+    const received = await ask<A>({ url }, call, sent)
+    if (received.status === 0) throw new Error('The shop cannot be reached.')
+    if (received.status !== 503 || tries === 200) return received
+    await sleep(100)
   }
 }

@@ -24,7 +24,7 @@ describe.each(stores)('npm run doctor on $name', ({ fresh }) => {
     expect([code, complained]).toEqual([0, ''])
     expect(said).toMatch(/^ok {4}database {2}All \d+ migrations are applied\.$/m)
     expect(said).toMatch(/^ok {4}pictures {2}A picture can be saved, read and deleted\.$/m)
-    expect((await shop.ask('/readyz')).status).toBe(200)
+    expect((await shop.ask('GET /readyz')).status).toBe(200)
   })
 
   test('has exit code 1 if something is wrong', async () => {

@@ -31,7 +31,7 @@ describe.each(anyStore)('a real shop', { timeout: 60_000 }, ({ empty }) => {
   test('opens again after a visitor signed up with an address of the demo shop', async () => {
     const store = await empty()
     const shop = await startShopProcess(store)
-    expect(await shop.ask('/api/auth/sign-up', { method: 'POST', body: demoAccounts.admin })).toMatchObject({
+    expect(await shop.ask('POST /api/auth/sign-up', { body: demoAccounts.admin })).toMatchObject({
       status: 200,
     })
     await shop.end()

@@ -7,11 +7,14 @@ const PASSWORD = 'two sugars'
 
 type Place = { url: string }
 
+/** The method and the path of a request. */
+export type Call = `${'GET' | 'POST' | 'PUT'} /${string}`
+
 /**
  * What a request contains. `from` is the IP address of the client, sent in a header as a proxy would send it. A request
  * with a body is JSON.
  */
-type Sent = { body?: object; from?: string; cookie?: string; token?: string }
+export type Sent = { body?: object; from?: string; cookie?: string; token?: string }
 
 /** A response. `answer` is its JSON, or null if it is none, and `cookie` is the `Cookie` header for the next request. */
 export type Received<A> = { status: number; text: string; answer: A; cookie: string }
@@ -23,11 +26,7 @@ export type Person = { email: string; cookie: string; token: string; from: strin
  * Sends a request as a page of the shop would send it. `status` is 0 if no response came, for example because the
  * connection was lost.
  */
-export async function ask<A = unknown>(
-  { url }: Place,
-  call: `${'GET' | 'POST' | 'PUT'} /${string}`,
-  sent: Sent = {},
-): Promise<Received<A>> {
+export async function ask<A = unknown>({ url }: Place, call: Call, sent: Sent = {}): Promise<Received<A>> {
   const [method = '', path = ''] = call.split(' ')
   const headers = { origin: url, ...headersOf(sent) }
   const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }

@@ -1,71 +1,41 @@
-import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createDatabase } from '../postgres/create-database.ts'
 import { findPostgres, startPostgres } from '../postgres/server.ts'
 import type { TestServer } from '../postgres/server.ts'
-import { childEnv, withCheapHashes } from '../processes/child-node.ts'
 import { freePort } from '../processes/free-port.ts'
 import { startNginx } from '../processes/nginx.ts'
-import { startProgram } from '../processes/start-program.ts'
-import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
+import { openForCustomers } from '../selling/open-for-customers.ts'
+import { startShopProcess } from '../shop-process.ts'
+import type { ProcessOptions, ShopProcess } from '../shop-process.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { Ground } from './trial.ts'
 
-/** A shop in a process of its own, with a data folder of its own. It runs `test/plain-shop.ts`, which needs no build. */
-export type Shop = {
-  url: string
+/** A shop in a process of its own, with a data folder of its own. */
+export type Shop = ShopProcess & {
   dataDir: string
-  child: ChildProcess
-  /** Ends the process with SIGKILL, as in a crash. */
-  kill: () => Promise<void>
-  /** Ends the process with SIGTERM, which lets it finish its requests. */
-  end: () => Promise<void>
   /** Starts the process again after it has ended. Resolves when the shop is open. */
   start: () => Promise<void>
 }
 
-type Options = {
-  /** The file descriptor to which the shop writes its log. Without it, the log can be read from `child.stdout`. */
-  stdout?: number
-  hasCheapHashes?: boolean
-}
-
-const program = join(import.meta.dirname, '../plain-shop.ts')
-
 /** Starts a shop, which ends with the trial. A shop without demo mode is opened for customers. */
 export async function startShop(
   { after }: Ground,
-  settings: Record<string, string> = {},
-  { stdout, hasCheapHashes = true }: Options = {},
+  given: Record<string, string> = {},
+  options: ProcessOptions = {},
 ): Promise<Shop> {
   const dataDir = temporaryFolder('crema-trial-')
-  const place = { DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const env = { ...childEnv, DEMO: '0', ...instantPayments(settings), ...place, ...settings }
-  const url = `http://127.0.0.1:${env.PORT}`
-  const open = () =>
-    startProgram(
-      [process.execPath, ...(hasCheapHashes ? withCheapHashes : []), program],
-      { env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] },
-      async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? null,
-    )
-  let running = await open()
+  const settings = { PORT: String(await freePort()), ...given }
+  const open = () => startShopProcess({ dataDir }, settings, options)
   const shop: Shop = {
-    url,
+    ...(await open()),
     dataDir,
-    child: running.child,
-    kill: async () => void (await running.end('SIGKILL')),
-    end: async () => void (await running.end('SIGTERM')),
-    start: async () => {
-      running = await open()
-      shop.child = running.child
-    },
+    start: async () => void Object.assign(shop, await open()),
   }
   after(async () => {
     await shop.kill()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  if (env.DEMO === '0') await openForCustomers({ dataDir })
+  if (given['DEMO'] !== '1') await openForCustomers({ dataDir })
   return shop
 }
 
