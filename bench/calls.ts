@@ -1,8 +1,9 @@
 import type { Product } from '#contract/catalogue.ts'
 import { DEFAULT_CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
 import { accountOf } from '#test/harness/client.ts'
+import type { Person } from '#test/harness/client.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
-import type { Caller, OpenShop } from './bench-shop.ts'
+import type { OpenShop } from './bench-shop.ts'
 import type { LimitName } from './limits.ts'
 import type { Load, Requests } from './processes.ts'
 
@@ -36,10 +37,10 @@ export const calls: Call[] = [
   write(
     'buy three, pay all: orders',
     0.12,
-    buyThree(({ email: payer, ...buyer }, { price }, ids) => {
+    buyThree((buyer, { price }, ids) => {
       const total = toAmountText((toMinor(price, DEFAULT_CURRENCY) ?? 0) * ids.length, DEFAULT_CURRENCY)
       const items = ids.map((_id) => ({ _id, price }))
-      return post('/api/fullOrder', buyer, { email: payer, items, total, payment: 'OK' })
+      return post('/api/fullOrder', buyer, { email: buyer.email, items, total, payment: 'OK' })
     }),
   ),
   {
@@ -49,13 +50,13 @@ export const calls: Call[] = [
     // The shop hashes two passwords at once. With four clients, two further requests are always waiting.
     clients: 4,
     requestsOf:
-      ({ origin, withPassword }) =>
+      ({ url, withPassword }) =>
       (client, clients) =>
         withPassword
           .filter((_, index) => index % clients === client)
           .map((person) => {
-            const headers = { origin, 'x-forwarded-for': person.from }
-            return post('/api/auth/sign-in', { headers }, accountOf(person))
+            const { headers, ...signIn } = post('/api/auth/sign-in', person, accountOf(person))
+            return { ...signIn, headers: { ...headers, 'origin': url, 'x-forwarded-for': person.from } }
           }),
   },
 ]
@@ -86,14 +87,14 @@ export function byAdmins(path: string): RequestsIn {
     divide(admins.map((admin) => get(isOwn ? `${path}?email=${admin.email}` : path, admin)))
 }
 
-type Payment = (buyer: Caller, product: Product, ids: string[]) => Requests[number]
+type Payment = (buyer: Person, product: Product, ids: string[]) => Requests[number]
 
 /** Puts the same product into the cart three times, one after the other, and then pays for all lines at once. */
 function buyThree(paymentOf: Payment): RequestsIn {
   return ({ buyers, product }) => {
     let next = 0
     return () => {
-      let [buyer, ids]: [Caller | undefined, string[]] = [undefined, []]
+      let [buyer, ids]: [Person | undefined, string[]] = [undefined, []]
       const add: Requests[number] = {
         setupRequest: (request) => {
           if (ids.length === 0) buyer = buyers[next++ % buyers.length]
@@ -110,18 +111,19 @@ function buyThree(paymentOf: Payment): RequestsIn {
   }
 }
 
-function newLine(buyer: Caller, { _id, name, img, price, ratting }: Product): Requests[number] {
+function newLine(buyer: Person, { _id, name, img, price, ratting }: Product): Requests[number] {
   const line = { productName: name, img, price, ratting, productId: _id }
   return post('/api/orders', buyer, { email: buyer.email, customer: 'Load', ...line })
 }
 
-function get(path: string, caller?: Caller): Requests[number] {
-  return { method: 'GET', path, headers: { 'accept-encoding': 'br', ...caller?.headers } }
+function get(path: string, caller?: Person): Requests[number] {
+  const authorization = caller && { authorization: `Bearer ${caller.token}` }
+  return { method: 'GET', path, headers: { 'accept-encoding': 'br', ...authorization } }
 }
 
-function post(path: string, { headers }: Pick<Requests[number], 'headers'>, body: object): Requests[number] {
-  const all = { ...headers, 'content-type': 'application/json' }
-  return { method: 'POST', path, headers: all, body: JSON.stringify(body) }
+function post(path: string, { token }: Person, body: object): Requests[number] {
+  const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }
+  return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }
 
 /** Divides requests that do not depend on each other between the clients. Each client gets at least one. */

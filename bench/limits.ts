@@ -59,8 +59,8 @@ async function startPgbench(clients: number): Promise<Limit> {
 }
 
 async function startBareServer(load: Load): Promise<Limit> {
-  const bare = await startProcess(['bench/bare-server.ts', `http://127.0.0.1:${load.port}`])
-  return { ...bare, perSecond: (seconds) => perSecond({ ...load, port: bare.port }, seconds, bare) }
+  const bare = await startProcess(['bench/bare-server.ts', load.url])
+  return { ...bare, perSecond: (seconds) => perSecond({ ...load, url: bare.url }, seconds, bare) }
 }
 
 /** Hashes passwords in this process for some seconds. Returns the hashes per second. */

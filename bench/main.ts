@@ -52,7 +52,10 @@ try {
     await show(['page', 'own', 'Lighthouse', 'LCP'], () => measureOwnPage(join(folder, 'own'), pace.rounds))
     await show(['PostgreSQL'], measurePostgres)
   }
-  await show([checkout.name], async () => (await measureCalls(makeReal(large), [checkout], pace)).throughput)
+  await show(
+    [checkout.name],
+    async () => (await measureCalls(await makeReal(large), [checkout], pace)).throughput,
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -64,8 +67,8 @@ async function measureStart(env: NodeJS.ProcessEnv): Promise<Figure[]> {
   const times: number[] = []
   while (times.length < STARTS) {
     const started = performance.now()
-    const { port, close } = await startProcess(shopProgram, env)
-    await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer()
+    const { url, close } = await startProcess(shopProgram, env)
+    await (await fetch(url)).arrayBuffer()
     times.push(performance.now() - started)
     await close()
   }
@@ -79,7 +82,7 @@ async function measurePostgres(): Promise<Figure[]> {
   try {
     const { url } = await createDatabase(server.url)
     const made = await makeShop(mkdtempSync(join(folder, 'sqlite-')), SHORT.lines)
-    const moved = moveToPostgres(made, mkdtempSync(join(folder, 'postgres-')), url)
+    const moved = await moveToPostgres(made, mkdtempSync(join(folder, 'postgres-')), url)
     return (await measureCalls(moved, ON_POSTGRES, pace)).throughput
   } finally {
     await server.stop()

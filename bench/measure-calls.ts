@@ -54,7 +54,7 @@ export async function measureCalls(shop: BenchShop, calls: Call[], pace: Pace) {
 }
 
 async function measureRound(shop: OpenShop, { clients, requestsOf, limit: name }: Call, pace: Pace) {
-  const load = { port: shop.port, clients, requestsOf: requestsOf(shop) }
+  const load = { url: shop.url, clients, requestsOf: requestsOf(shop) }
   const limit = await startLimit(name, load)
   // There are few sign-ins in a second.
   const longer = { ...pace, seconds: pace.seconds * (name === 'argon2id' ? 3 : 1) }
@@ -110,7 +110,7 @@ export function measureGrowth(small: BenchShop, large: BenchShop): Promise<Figur
       const figures: Figure[] = []
       for (const { name, requestsOf } of measured) {
         const sideOf = (shop: OpenShop) => (seconds: number) =>
-          perSecond({ port: shop.port, clients: 1, requestsOf: requestsOf(shop) }, seconds)
+          perSecond({ url: shop.url, clients: 1, requestsOf: requestsOf(shop) }, seconds)
         const { ours, limit } = await inTurns(PACE, { ours: sideOf(openLarge), limit: sideOf(openSmall) })
         const times = { ours: [1000 / ours], limit: [1000 / limit] }
         figures.push({ name: `growth: ${name}`, unit: 'ms', ...times, atMost: 2 })

@@ -30,10 +30,8 @@ type Report = {
 
 /** Runs Lighthouse with an emulated phone on the home page, the page of all coffees and the page of one. */
 export function measurePages(shop: BenchShop, rounds: number): Promise<Figure[]> {
-  return inOpenShop(shop, async ({ origin, productPath }) => {
-    const { path } = await getBrowser()
-    const measure = (name: string, page: string) =>
-      measurePage(path, { name, address: origin + page, rounds })
+  return inOpenShop(shop, async ({ url, productPath }) => {
+    const measure = (name: string, path: string) => measurePage({ name, address: url + path, rounds })
     const home = await measure('home page', '/')
     const coffees = await measure('page of all coffees', '/coffees')
     const coffee = await measure('page of a coffee', productPath)
@@ -50,31 +48,23 @@ export function measurePages(shop: BenchShop, rounds: number): Promise<Figure[]>
  * in to the large shop, whose passwords have cheap hashes.
  */
 export async function measureOwnPage(dataDir: string, rounds: number): Promise<Figure[]> {
-  const { path } = await getBrowser()
-  const { port, close } = await startProcess(shopProgram, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' })
-  const url = `http://127.0.0.1:${port}`
+  const shop = await startProcess(shopProgram, { DATA_DIR: dataDir, PORT: '0', DEMO: '1' })
   const measure = async () => {
-    const { cookie } = await signIn({ url }, demoAccounts.shopper)
-    const { figures } = await measurePage(path, {
-      name: 'own subscriptions',
-      address: `${url}/subscriptions`,
-      rounds,
-      flags: [`--extra-headers=${JSON.stringify({ cookie })}`],
-      categories: CATEGORIES.filter((category) => category !== 'seo'),
-    })
-    return figures
+    const { cookie } = await signIn(shop, demoAccounts.shopper)
+    const address = `${shop.url}/subscriptions`
+    return (await measurePage({ name: 'own subscriptions', address, rounds, cookie })).figures
   }
-  return measure().finally(close)
+  return measure().finally(shop.close)
 }
 
-type Measured = { name: string; address: string; rounds: number; flags?: string[]; categories?: string[] }
+type Measured = { name: string; address: string; rounds: number; cookie?: string }
 
-/** Measures a page. `scripts` are the URLs of the scripts that it loads. */
-async function measurePage(
-  browser: string,
-  { name, address, rounds, flags: always = [], categories: chosen = CATEGORIES }: Measured,
-): Promise<{ figures: Figure[]; scripts: string[] }> {
-  const run = (...flags: string[]) => runLighthouse(browser, address, [...always, ...flags])
+/** Measures a page. With a cookie, it is one that search engines must not index. `scripts` are the URLs of its scripts. */
+async function measurePage({ name, address, rounds, cookie }: Measured) {
+  const { path } = await getBrowser()
+  const always = cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []
+  const chosen = CATEGORIES.filter((category) => !cookie || category !== 'seo')
+  const run = (...flags: string[]) => runLighthouse(path, address, [...always, ...flags])
   const paint = async (...flags: string[]) =>
     (await run(...THROTTLED, ...flags)).audits[LCP]?.numericValue ?? Number.NaN
   const [scores, ours, limit]: [number[], number[], number[]] = [[], [], []]
@@ -89,7 +79,7 @@ async function measurePage(
     ours.push(await paint())
   }
   allowCores('1-63')
-  const figures = [
+  const figures: Figure[] = [
     { name: `Lighthouse mobile, ${name}, lowest score`, unit: '', ours: scores, atLeast: 100 },
     { name: `LCP of the ${name}, beside it without script`, unit: 'ms', ours, limit, atMost: 1.05 },
   ]

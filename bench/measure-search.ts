@@ -1,10 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import autocannon from 'autocannon'
-import { newId } from '#server/platform/clock.ts'
 import { atRate } from '#test/harness/load.ts'
-import { inOpenShop, inserterFor } from './bench-shop.ts'
+import { inOpenShop } from './bench-shop.ts'
 import type { BenchShop } from './bench-shop.ts'
+import { openForFilling } from './fill-shop.ts'
 import type { Figure } from './figures.ts'
 import type { Pace } from './measure-calls.ts'
 
@@ -16,18 +14,7 @@ const PRODUCTS = 10_000
 const PER_SECOND = 100
 /** As many clients that never pause keep the shop fully busy. */
 const CLIENTS = 4
-const WORDS = [
-  'lemon',
-  'honey',
-  'cocoa',
-  'plum',
-  'kenya',
-  'washed',
-  'espresso',
-  'morning',
-  'jasmine',
-  'bergamot',
-]
+const WORDS = 'lemon honey cocoa plum kenya washed espresso morning jasmine bergamot'.split(' ')
 
 /** Single words, two words, unfinished ones, and words with a typo. */
 const texts = WORDS.flatMap((word, at) => {
@@ -38,12 +25,12 @@ const texts = WORDS.flatMap((word, at) => {
 /** Measures how long one in a hundred searches takes at least in a shop with 10,000 products. */
 export async function measureSearch(shop: BenchShop, pace: Pace): Promise<Figure[]> {
   addProducts(shop)
-  return inOpenShop(shop, async ({ origin }) => {
+  return inOpenShop(shop, async ({ url }) => {
     const [paced, busy]: [number[], number[]] = [[], []]
-    await searchWithoutPause(origin, pace.warmUpSeconds)
+    await searchWithoutPause(url, pace.warmUpSeconds)
     while (paced.length < pace.rounds) {
-      paced.push(await searchAtRate(origin, pace.seconds * 5))
-      busy.push(await searchWithoutPause(origin, pace.seconds * 5))
+      paced.push(await searchAtRate(url, pace.seconds * 5))
+      busy.push(await searchWithoutPause(url, pace.seconds * 5))
     }
     const name = 'search in 10,000 products, p99'
     return [
@@ -63,10 +50,10 @@ function nextSearch(): string {
   return `/api/search?${new URLSearchParams({ q, limit: '6' })}`
 }
 
-async function searchAtRate(origin: string, seconds: number): Promise<number> {
+async function searchAtRate(url: string, seconds: number): Promise<number> {
   const times = await atRate({ seconds, perSecond: PER_SECOND }, async () => {
     const sent = performance.now()
-    const response = await fetch(origin + nextSearch())
+    const response = await fetch(url + nextSearch())
     if (!response.ok) throw new Error(`A search got ${response.status}.`)
     await response.arrayBuffer()
     return performance.now() - sent
@@ -83,15 +70,16 @@ async function searchWithoutPause(url: string, duration: number): Promise<number
 
 /** Adds products to a stopped shop, with the words by which they are found. */
 function addProducts({ env }: BenchShop): void {
-  const database = new DatabaseSync(join(env.DATA_DIR, 'crema.db'))
-  const insert = inserterFor(database)
-  const [like = {}] = database.prepare("SELECT * FROM products WHERE kind = 'coffee' LIMIT 1").all()
-  database.exec('BEGIN')
-  for (let index = 0; index < PRODUCTS; index++) {
-    const product = { ...like, id: newId(), name: `Coffee ${index}` }
-    const notes = [1, 3, 7].map((step) => WORDS[(index * step) % WORDS.length]).join(' ')
-    insert('products', product)
-    insert('product_search', { product_id: product.id, name: `coffee ${index}`, notes, facts: '', about: '' })
+  const database = openForFilling(env.DATA_DIR)
+  database.exec("CREATE TEMP TABLE product AS SELECT * FROM products WHERE kind = 'coffee' LIMIT 1")
+  const rename = database.prepare('UPDATE product SET id = new_id(), name = ?')
+  const add = database.prepare('INSERT INTO products SELECT * FROM product')
+  const index = database.prepare(`INSERT INTO product_search (product_id, name, notes, facts, about)
+    SELECT id, lower(name), ?, '', '' FROM product`)
+  for (let at = 0; at < PRODUCTS; at++) {
+    rename.run(`Coffee ${at}`)
+    add.run()
+    index.run([1, 3, 7].map((step) => WORDS[(at * step) % WORDS.length] ?? '').join(' '))
   }
   database.exec('COMMIT')
   database.close()

@@ -4,9 +4,9 @@ import autocannon from 'autocannon'
 import { startProgram } from '#test/processes/start-program.ts'
 import { inRoot, root } from '../scripts/setup/place.mjs'
 
-/** A running program that is measured. It listens on `port`. */
+/** A running program that is measured. It listens at `url`. */
 export type BenchProcess = {
-  port: number
+  url: string
   residentMb: () => number
   /** The processor time that the process has used, in steps of 10 ms. */
   cpuSeconds: () => number
@@ -26,19 +26,19 @@ export const shopProgram: string[] = JSON.parse(readFileSync(inRoot('package.jso
 
 /**
  * Starts a Node program, on the first processor core if the machine has `taskset`. Resolves when the program has
- * printed a URL with its port. Rejects with the program's output if it ends before.
+ * printed its URL. Rejects with the program's output if it ends before.
  */
 export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
   const { child, ready, end } = await startProgram(
     [command, ...prefix, ...program],
     { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
-    (said) => Number(/http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]),
+    (said) => /http:\/\/\S+/.exec(said)?.[0].replace('localhost', '127.0.0.1'),
   )
   const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   // The fields after the name of the program, which is in parentheses (man 5 proc_pid_stat).
   const stat = () => read('stat').split(') ').at(-1)?.split(' ') ?? []
   return {
-    port: ready,
+    url: ready,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
     cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS_PER_SECOND,
     close: async () => void (await end('SIGTERM')),
@@ -57,7 +57,7 @@ export function allowCores(cores: '0-63' | '1-63'): void {
 export type Requests = autocannon.Request[]
 
 export type Load = {
-  port: number
+  url: string
   clients: number
   /** Returns the requests of the client with this index. */
   requestsOf: (client: number, clients: number) => Requests
@@ -70,14 +70,14 @@ export type Load = {
  * request fails.
  */
 export async function perSecond(
-  { port, clients, requestsOf }: Load,
+  { url, clients, requestsOf }: Load,
   seconds: number,
   server?: BenchProcess,
 ): Promise<number> {
   let [client, steps] = [0, 1]
   const before = server?.cpuSeconds() ?? 0
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
+    url,
     connections: clients,
     duration: seconds,
     sampleInt: 100,
