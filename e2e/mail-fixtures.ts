@@ -1,7 +1,4 @@
-import { rmSync } from 'node:fs'
-import { createDatabase } from '../test/postgres/create-database.ts'
-import { runSql } from '../test/processes/run-sql.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { freshPlace } from '../test/processes/running-shop.ts'
 import { reserveMailServer } from './mail-server.ts'
 import type { MailServer } from './mail-server.ts'
 import { test as staffTest } from './admin-fixtures.ts'
@@ -25,9 +22,13 @@ export const test = staffTest.extend<object, MailFixtures>({
   ],
   mailDatabase: [
     async ({}, use) => {
-      const database = await createMailDatabase()
-      await use(database)
-      await database.remove()
+      const { settings, run, remove } = await freshPlace()
+      await use({
+        settings,
+        write: async (statement) => void (await run(statement)),
+        read: async (query) => Object.values((await run(query))[0] ?? {})[0],
+      })
+      await remove()
     },
     { scope: 'worker' },
   ],
@@ -46,21 +47,4 @@ type MailDatabase = {
   settings: Record<string, string>
   write: (statement: string) => Promise<void>
   read: (query: string) => Promise<unknown>
-  remove: () => Promise<void>
-}
-
-async function createMailDatabase(): Promise<MailDatabase> {
-  const server = process.env['CREMA_E2E_POSTGRES']
-  const database = server ? await createDatabase(server) : null
-  const dataDir = temporaryFolder('crema-mail-')
-  const place = { dataDir, databaseUrl: database?.url }
-  return {
-    settings: database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir },
-    write: async (statement) => void (await runSql(place, statement)),
-    read: async (query) => Object.values((await runSql(place, query))[0] ?? {})[0],
-    remove: async () => {
-      await database?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
 }

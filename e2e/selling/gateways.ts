@@ -19,11 +19,11 @@ export const stripeFixture: [WorkerFixture<FakeStripe, object>, { scope: 'worker
   { scope: 'worker' },
 ]
 
-type GatewayName = 'instant' | 'later' | 'stripe'
+type GatewayName = 'later' | 'stripe'
 
 /** What differs between the payment gateways when a customer buys in the browser. */
 type GatewayCase = {
-  /** The settings of a shop with this gateway. The gateway `instant` is refused if a real shop has a public URL. */
+  /** The settings of a shop with this gateway. */
   settings: (stripe: FakeStripe) => Record<string, string>
   /**
    * Completes the payment after the customer has pressed Pay in the checkout, or sees how to pay. Closes the page if
@@ -38,18 +38,7 @@ type GatewayCase = {
   refunded: { toast: string; mail: RegExp }
 }
 
-const byItself = { toast: '$1.25 was refunded', mail: /we have refunded \$1\.25/ }
-
 export const gateways: Record<GatewayName, GatewayCase> = {
-  instant: {
-    settings: () => ({ PUBLIC_URL: '' }),
-    pay: async (page) => {
-      await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
-    },
-    confirmation: /Your order has the number (\d+)/,
-    isPaidLater: false,
-    refunded: byItself,
-  },
   later: {
     settings: () => ({ PAYMENT_GATEWAY: 'later' }),
     pay: async (page) => {
@@ -74,7 +63,7 @@ export const gateways: Record<GatewayName, GatewayCase> = {
     },
     confirmation: /Your order has the number (\d+)/,
     isPaidLater: false,
-    refunded: byItself,
+    refunded: { toast: '$1.25 was refunded', mail: /we have refunded \$1\.25/ },
   },
 }
 
@@ -97,7 +86,7 @@ type Servers = {
  * `test.use({ gateway })` sets. `page` shows this shop, and `shopper` has an account there.
  */
 export const test = peopleTest.extend<Fixtures, Servers>({
-  gateway: ['instant', { option: true }],
+  gateway: ['stripe', { option: true }],
   mailServer: [
     async ({}, use) => {
       const server = await reserveMailServer()

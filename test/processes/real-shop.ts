@@ -1,9 +1,5 @@
-import { rmSync } from 'node:fs'
-import { createDatabase } from '../postgres/create-database.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort } from './free-port.ts'
-import { runSql } from './run-sql.ts'
-import { startShop } from './running-shop.ts'
+import { freshPlace, startShop } from './running-shop.ts'
 import type { RunningShop } from './running-shop.ts'
 
 /** `read` returns the rows of a query on the shop's database. */
@@ -19,26 +15,18 @@ export async function startRealShop(
   prepare: (url: string) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<RealShop> {
-  const folder = temporaryFolder('crema-real-')
-  const server = process.env['CREMA_E2E_POSTGRES']
-  const database = server ? await createDatabase(server) : null
-  const common = {
-    ...settings,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    ...(database && { DATABASE_URL: database.url }),
-  }
+  const place = await freshPlace()
+  const common = { ...settings, ...place.settings, PORT: String(await freePort()) }
   const demo = await startShop(common)
   await prepare(demo.url)
   await demo.dispose()
   const shop = await startShop({ PUBLIC_URL: demo.url, ...common, DEMO: '0' })
   return {
     ...shop,
-    read: (query) => runSql({ dataDir: folder, databaseUrl: database?.url }, query),
+    read: place.run,
     dispose: async () => {
       await shop.dispose()
-      await database?.drop()
-      rmSync(folder, { recursive: true, force: true })
+      await place.remove()
     },
   }
 }

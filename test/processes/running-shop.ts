@@ -3,6 +3,8 @@ import { instantPayments, openForCustomers } from '../selling/open-for-customers
 import { createDatabase } from '../postgres/create-database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openBuiltShop } from './built-shop.ts'
+import { settingsOf } from './run-command.ts'
+import { runSql } from './run-sql.ts'
 
 /** A built shop in a process of its own, with data of its own. */
 export type RunningShop = {
@@ -58,14 +60,22 @@ function placeOf({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv) {
   return { dataDir: String(DATA_DIR), databaseUrl: DATABASE_URL }
 }
 
-type Place = { settings: NodeJS.ProcessEnv; remove: () => Promise<void> }
+/** An empty folder and, with `CREMA_E2E_POSTGRES`, an empty database. `settings` make a shop use both. */
+export type FreshPlace = {
+  settings: Record<string, string>
+  /** Runs a statement on the database, also while a shop runs. Returns the rows. */
+  run: (statement: string) => Promise<object[]>
+  remove: () => Promise<void>
+}
 
-async function freshPlace(): Promise<Place> {
+export async function freshPlace(): Promise<FreshPlace> {
   const dataDir = temporaryFolder('crema-shop-')
   const server = process.env['CREMA_E2E_POSTGRES']
   const database = server ? await createDatabase(server) : null
+  const place = { dataDir, databaseUrl: database?.url }
   return {
-    settings: { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },
+    settings: settingsOf(place),
+    run: (statement) => runSql(place, statement),
     remove: async () => {
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
