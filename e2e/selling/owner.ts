@@ -4,7 +4,8 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
 import { newAccount, signIn, signUp } from '../account-fixtures.ts'
-import type { Person } from '../account-fixtures.ts'
+import type { Account, Person } from '../account-fixtures.ts'
+import { idOf } from '../admin-fixtures.ts'
 
 export const ownerAccount = newAccount('Olga Dias')
 
@@ -16,14 +17,11 @@ export async function makeOwner(url: string): Promise<void> {
   const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
   const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
   await signUp(ownerNetwork, url, ownerAccount)
-  const idOf = async (email: string) => {
-    const [user] = await demoAdmin.call('GET /allUser', { query: { email } })
-    return { id: user?._id ?? '' }
-  }
-  await demoAdmin.call('PUT /makeAdmin/{id}', { params: await idOf(ownerAccount.email) })
+  const idsOf = async (account: Account) => ({ params: { id: await idOf(demoAdmin, account) } })
+  await demoAdmin.call('PUT /makeAdmin/{id}', await idsOf(ownerAccount))
   const { version } = await demoAdmin.call('GET /selling', {})
   await demoAdmin.call('PUT /selling', { body: { settings: DEFAULT_SELLING, version } })
-  await demoAdmin.call('PUT /removeAdmin/{id}', { params: await idOf(demoAccounts.admin.email) })
+  await demoAdmin.call('PUT /removeAdmin/{id}', await idsOf(demoAccounts.admin))
   await demoNetwork.dispose()
   await ownerNetwork.dispose()
 }

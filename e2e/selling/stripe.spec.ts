@@ -28,16 +28,6 @@ const test = peopleTest.extend<object, { stripe: FakeStripe }>({
 })
 
 test.describe('paying on the page of Stripe', () => {
-  test('places the order if the customer closes the tab after paying', async ({ page, shopper, stripe }) => {
-    const { id, url } = await startPaying(shopper, stripe)
-    await page.goto(url)
-    await page.getByRole('button', { name: 'Pay' }).click()
-    await page.close()
-    await expect
-      .poll(() => shopper.call('GET /payment/{id}', { params: { id } }))
-      .toEqual({ status: 'paid', orderId: expect.any(String) })
-  })
-
   test('can be declined, left and cancelled, and the products are in the cart again', async ({
     page,
     shopper,

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { instantPayments, openForCustomers } from '../selling/open-for-customers.ts'
 import { createDatabase } from '../postgres/create-database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { openBuiltShop } from './built-shop.ts'
+import { calling, withCheapHashes } from './child-node.ts'
 import { settingsOf } from './run-command.ts'
 import { runSql } from './run-sql.ts'
+import { startProgram } from './start-program.ts'
 
 /** A built shop in a process of its own, with data of its own. */
 export type RunningShop = {
@@ -52,6 +54,32 @@ export async function startShop(
     dispose: async () => {
       await open.end('SIGTERM')
       await place.remove()
+    },
+  }
+}
+
+/**
+ * Starts a built shop as a process and waits until its health check succeeds. The process ends with that of the test, even
+ * after SIGKILL. Password hashes are cheap: nearly every browser test signs up, and a real hash takes more processor time
+ * than many whole tests.
+ */
+async function openBuiltShop(settings: NodeJS.ProcessEnv) {
+  const { PUBLIC_URL: _, ...env } = process.env
+  const preloaded = [...calling('endWithParent', 'scripts/setup/end-with-parent.mjs'), ...withCheapHashes]
+  const { child, ready, end } = await startProgram(
+    [process.execPath, ...preloaded, 'dist/main.js'],
+    { cwd: join(import.meta.dirname, '../..'), env: { ...env, ...settings } },
+    async (said) => {
+      const url = /Crema is open at (http:\S+)/.exec(said)?.[1]
+      return url !== undefined && (await fetch(`${url}/healthz`)).ok ? url : null
+    },
+  )
+  return {
+    url: ready,
+    end: async (signal: NodeJS.Signals) => {
+      const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await end(signal)
+      clearTimeout(force)
     },
   }
 }
