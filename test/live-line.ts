@@ -1,14 +1,12 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { LIVE_PATH } from '#contract/values/live.ts'
+import { listen } from './processes/free-port.ts'
 import type { TestShop } from './shop.ts'
 
 /** Makes a test shop listen on a free port, for tests that need a real connection. */
 export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => app.routing(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {
@@ -42,11 +40,11 @@ export async function openLine(
     signal: control.signal,
   })
   const heard: string[] = []
-  const ended = listen(response, heard)
+  const ended = readEvents(response, heard)
   return { status: response.status, headers: response.headers, heard, ended, hangUp: () => control.abort() }
 }
 
-async function listen({ body }: Response, heard: string[]): Promise<void> {
+async function readEvents({ body }: Response, heard: string[]): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
   try {

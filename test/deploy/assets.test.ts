@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { connectHttp2 } from './http2-client.ts'
-import { freePort } from '../processes/free-port.ts'
+import { freePort, listen } from '../processes/free-port.ts'
 import { proxies } from './start-proxy.ts'
 import type { ProxyKind } from './start-proxy.ts'
 
@@ -13,10 +11,8 @@ async function startInstance(names: string[]): Promise<{ server: Server; port: n
   const has = (url = '') => url === '/readyz' || names.some((name) => url === `/assets/${name}`)
   const server = createServer(({ url }, response) => {
     response.writeHead(has(url) ? 200 : 404).end(has(url) ? url : 'not here')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  return { server, port: (server.address() as AddressInfo).port }
+  })
+  return { server, port: await listen(server) }
 }
 
 /**

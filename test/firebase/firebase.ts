@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { listen } from '../processes/free-port.ts'
 import { FakeAccounts, Refused } from './accounts.ts'
 import type { Body } from './accounts.ts'
 import { SigningKeys } from './signing-keys.ts'
@@ -39,10 +39,7 @@ export async function startFirebase(): Promise<FakeFirebase> {
     if (request.method === 'OPTIONS') response.writeHead(204).end()
     else void serve(firebase, request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const firebase: FakeFirebase = {
     url: `http://127.0.0.1:${port}`,
     accounts: new FakeAccounts(keys),

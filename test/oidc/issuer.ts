@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose'
 import type { Configuration, Provider } from 'oidc-provider'
+import { listen } from '../processes/free-port.ts'
 import { serveInteraction } from './interaction.ts'
 
 /** What the issuer says about a person, by the name with which the person logs in there. */
@@ -49,9 +49,7 @@ type Start = { origin: string; port?: number; people?: TestIssuer['people'] }
  */
 export async function startIssuer({ origin, port = 0, people = new Map() }: Start): Promise<TestIssuer> {
   const server = createServer((request, response) => void serve(request, response))
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const url = `http://localhost:${await listen(server, port, 'localhost')}`
   const key = await createKey('first')
   const issuer: TestIssuer = {
     url,

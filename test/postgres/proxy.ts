@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listen } from '../processes/free-port.ts'
 
 export type Proxy = {
   url: string
@@ -44,10 +44,8 @@ export async function proxyTo(databaseUrl: string, { isPooler = false } = {}): P
       listening.add(outward)
       if (deaf) outward.pause()
     })
-  }).listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  here.port = String((door.address() as AddressInfo).port)
+  })
+  here.port = String(await listen(door))
   return {
     url: here.href,
     sleep: () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listen } from '../processes/free-port.ts'
 
 /**
  * A mail server for tests. `commands` lists the SMTP commands of all connections, and `texts` lists the accepted
@@ -21,9 +22,7 @@ export type SmtpServer = {
  */
 export async function startSmtpServer(ownPort = 0): Promise<SmtpServer> {
   const server = createServer((socket) => converse(socket, state))
-  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, ownPort)
   const state: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     commands: [],

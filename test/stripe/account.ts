@@ -1,11 +1,9 @@
 import { currencyOf, itemOf, partsOf, textOf, textsOf } from './form-body.ts'
-import type { Item, Parameter } from './form-body.ts'
+import type { Item, Params } from './form-body.ts'
 import { checkDetails, newId, Refused, seconds } from './objects.ts'
 import { DisputedCharges } from './disputed-charges.ts'
 import type { Endpoint, Intent, Refund, Session } from './objects.ts'
 import { SavedCards } from './saved-cards.ts'
-
-type Params = { [name: string]: Parameter }
 
 const HALF_AN_HOUR_S = 1800
 

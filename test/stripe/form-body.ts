@@ -1,12 +1,14 @@
 /** A parsed parameter of a request: a text, or an object that represents an object or a list. */
-export type Parameter = string | { [name: string]: Parameter }
+export type Parameter = string | Params
+
+export type Params = { [name: string]: Parameter }
 
 /**
  * Parses the form-encoded body of a request to Stripe. The names of nested values look like
  * `line_items[0][price_data][currency]`. Lists become objects whose keys are the indexes.
  */
-export function parseForm(text: string): { [name: string]: Parameter } {
-  const root: { [name: string]: Parameter } = {}
+export function parseForm(text: string): Params {
+  const root: Params = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part)
     put(root, path, value)
@@ -14,7 +16,7 @@ export function parseForm(text: string): { [name: string]: Parameter } {
   return root
 }
 
-function put(object: { [name: string]: Parameter }, [name = '', ...rest]: string[], value: string): void {
+function put(object: Params, [name = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {
     object[name] = value
     return
@@ -35,7 +37,7 @@ export function textOf(parameter: Parameter | undefined): string {
 /**
  * Returns a parameter that is a list or an object. Returns an empty object for a text, or if the parameter is missing.
  */
-export function partsOf(parameter: Parameter | undefined): { [name: string]: Parameter } {
+export function partsOf(parameter: Parameter | undefined): Params {
   return typeof parameter === 'object' ? parameter : {}
 }
 
@@ -59,7 +61,7 @@ export function itemOf(parameter: Parameter): Item {
 }
 
 /** Returns the currency of the first line item. Stripe refuses several currencies in one session. */
-export function currencyOf(params: { [name: string]: Parameter }): string {
+export function currencyOf(params: Params): string {
   const [first] = Object.values(partsOf(params['line_items']))
   return textOf(partsOf(partsOf(first)['price_data'])['currency'])
 }

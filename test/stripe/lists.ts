@@ -1,9 +1,7 @@
 import { Refused } from './objects.ts'
 import type { Account, Charge } from './account.ts'
 import { partsOf, textOf } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
-
-type Params = { [name: string]: Parameter }
+import type { Parameter, Params } from './form-body.ts'
 
 /**
  * Returns a list of the API. Those of sessions and balance transactions are always empty: the shop reads them only to

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { partsOf, textOf } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
+import type { Params } from './form-body.ts'
 
 /* The objects of a Stripe account (https://docs.stripe.com/api), with the fields that the shop and its tests need. */
 
@@ -130,7 +130,7 @@ export function newId(prefix: string): string {
 const SUFFIX = /^(?=.*[a-z])[a-z0-9 ]{1,10}$/i
 
 /** Refuses an email address, an address or a suffix that Stripe would refuse. */
-export function checkDetails(params: { [name: string]: Parameter }): void {
+export function checkDetails(params: Params): void {
   const data = partsOf(params['payment_intent_data'])
   const { name, address } = partsOf(data['shipping'])
   const email = params['customer_email']

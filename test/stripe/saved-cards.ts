@@ -1,9 +1,7 @@
 import { partsOf, textOf, textsOf } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
+import type { Params } from './form-body.ts'
 import { CardDeclined, newId, Refused, seconds } from './objects.ts'
 import type { Intent, PaymentMethod } from './objects.ts'
-
-type Params = { [name: string]: Parameter }
 
 /** The saved cards of a Stripe account in memory, and what is charged with them. */
 export class SavedCards {

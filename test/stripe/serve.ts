@@ -6,7 +6,7 @@ import type { Session } from './objects.ts'
 import type { Account } from './account.ts'
 import type { Events } from './events.ts'
 import { parseForm } from './form-body.ts'
-import type { Parameter } from './form-body.ts'
+import type { Params } from './form-body.ts'
 import { servePage } from './hosted-page.ts'
 import type { IdempotencyKeys, Result } from './idempotency.ts'
 import { list } from './lists.ts'
@@ -81,8 +81,6 @@ export async function serve(
 function isAuthorized({ secretKey }: FakeStripe, { headers }: IncomingMessage): boolean {
   return headers.authorization === `Bearer ${secretKey}`
 }
-
-type Params = { [name: string]: Parameter }
 
 type Asked = {
   method: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../processes/free-port.ts'
 import { Account } from './account.ts'
 import { Events } from './events.ts'
 import { IdempotencyKeys } from './idempotency.ts'
@@ -32,10 +32,7 @@ export async function startStripe(): Promise<FakeStripe> {
       }),
   }
   const server = createServer((request, response) => void serve(stripe, request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
-  stripe.url = `http://127.0.0.1:${port}`
+  stripe.url = `http://127.0.0.1:${await listen(server)}`
   return stripe
 }
 
