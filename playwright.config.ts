@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A third worker on a machine with two processors makes the shop answer 503, and tests run out of time.
-  workers: 2,
+  // Three workers are for a machine with 2 cores. Tests often wait, and the third worker uses that time.
+  workers: 3,
   // In CI, a second try is for waits that are too short on a busy machine. The result names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,
   // The timeout of a test is long, because on a busy machine the shop can need 15 s to render one uploaded picture.
