@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
@@ -7,6 +6,9 @@ import { problems } from '#contract/errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 import { connectionLimits, Connections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
+
+// An import would read all exports of the module, also those for which Node loads its `fetch`: 30 ms of the start.
+const { createServer } = process.getBuiltinModule('node:http')
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
