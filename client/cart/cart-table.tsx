@@ -14,6 +14,7 @@ import { usePayItem } from './use-pay.ts'
 
 type CartTableProps = {
   label: string
+  /** The items in the order of their rows. */
   items: OrderItem[]
   start?: number
   onAct: (item: OrderItem) => void

@@ -113,6 +113,7 @@ type Again = {
   next: string | null
 }
 
+/** The texts about the subscriptions that an order begins. */
 export const subscriptionWords = {
   title: 'Your subscription',
   again: ({ rhythm, names, coffee, delivery, total, next }: Again) =>

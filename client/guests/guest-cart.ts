@@ -98,6 +98,7 @@ export function removeItem(id: string): void {
   change((cart) => ({ ...cart, items: cart.items.filter((item) => item.id !== id) }))
 }
 
+/** Remembers the payment that was opened for the cart, or forgets it. */
 export function rememberPayment(paymentId: string | undefined): void {
   if (readGuestCart()) change((cart) => ({ ...cart, paymentId }))
 }

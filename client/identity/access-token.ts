@@ -53,6 +53,7 @@ export function isTokenUsable(token: string | null, email: string, now: number):
   return isOf(claims, email) && renewalDelay(claims, now) > 0
 }
 
+/** Returns true if an access token was issued to the user with this email address. */
 export function isTokenOf(token: string, email: string): boolean {
   return isOf(tokenClaims(token), email)
 }

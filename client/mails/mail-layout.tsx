@@ -116,6 +116,7 @@ function ShopAddress({ shop: { name, address, imprintUrl } }: { shop: MailShop }
 /** A part of a mail, as plain text and as a React element. Both have the same content. */
 export type Part = { text: string; element: ReactNode }
 
+/** The content of a mail: a heading, the parts, and the last line (`foot`). */
 export type Content = { title: string; foot: string; parts: Part[] }
 
 export function paragraph(text: string): Part {

@@ -160,6 +160,7 @@ function moreOf(template: AfterSale, receipt: Receipt): Part[] {
   }
 }
 
+/** Returns the parts that say where an order is picked up, and that it is paid then. */
 function pickup({ checkout, state, total, currency }: Receipt): Part[] {
   return [
     ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
@@ -172,6 +173,7 @@ function isPlain(line: string): boolean {
   return plainName(line) !== ''
 }
 
+/** Returns the parts that say how to follow a parcel, or nothing if that is not known. */
 function follow(receipt: Receipt): Part[] {
   const { trackingUrl } = receipt
   if (trackingUrl === null) return []

@@ -56,6 +56,7 @@ function ReceiptTable({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** Returns a receipt as plain text, with one product per line and the total at the end. */
 function receiptText(receipt: Receipt): string {
   const products = receipt.lines.map((line) => {
     const notes = notesOf(line).join('; ')

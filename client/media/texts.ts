@@ -1,3 +1,4 @@
+/** The texts about pictures, which the specification does not prescribe. */
 export const words = {
   choose: 'Choose a picture, or drop one here',
   missing: 'A picture is needed: choose one, or drop it here',

@@ -4,6 +4,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { EmptyState, LoadError } from '#client/ui/states.tsx'
 import { words } from './texts.ts'
 
+/** Says that an order does not exist, is not the caller’s to see, or could not be loaded. */
 export function OrderLoadError({
   query,
 }: {

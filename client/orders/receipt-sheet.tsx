@@ -115,6 +115,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** What the shop wrote to the customer about the order. */
 function ShopNotes({ receipt: { shopNotes } }: { receipt: Receipt }) {
   if (shopNotes.length === 0) return null
   return (

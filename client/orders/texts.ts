@@ -1,3 +1,4 @@
+/** The texts of receipts, which customers and admins print. */
 export const words = {
   receipt: 'Receipt',
   receiptFor: (number: number) => `Receipt for order ${number}`,

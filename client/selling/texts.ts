@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '#contract/values/dates/date-texts.ts'
 
+/** The texts of the page "Selling". The specification does not prescribe them. */
 export const words = {
   title: 'Selling',
   failed: 'The settings could not be loaded',

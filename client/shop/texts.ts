@@ -1,3 +1,4 @@
+/** The texts about the opening of the shop. The specification prescribes none of them. */
 export const words = {
   title: 'Opening soon',
   heading: (shop: string) => `${shop} opens soon`,

@@ -7,6 +7,7 @@ import { formatPrice } from '#contract/values/money.ts'
 import { words } from '../texts.ts'
 import { Chips } from './chips.tsx'
 
+/** The price of a size, with its weight and the price of a kilogram. */
 export function SizePrice({ id, size }: { id: string; size: Product }) {
   const { price, was, weight } = size
   const perKilo = pricePerKilo(size, useCurrency())

@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 /** The form fields that the query string of the URL can fill in when a coffee or a packet is added. */
 const FILLABLE = ['brand', 'name', 'coffeeId'] as const
 
+/** Returns the URL of the form that adds a coffee, with this brand filled in. */
 export function addCoffeeOf(brand: string): string {
   return `${pages.addCoffee}?${new URLSearchParams({ brand })}`
 }
@@ -17,6 +18,7 @@ export function addPacketOf(name: string, coffeeId?: string): string {
   return `${pages.addPacket}?${new URLSearchParams({ name, ...(coffeeId && { coffeeId }) })}`
 }
 
+/** Returns the values of form fields that the query string of a URL contains. */
 export function fieldsInQuery(query: string): Partial<Record<(typeof FILLABLE)[number], string>> {
   const parameters = new URLSearchParams(query)
   return Object.fromEntries(

@@ -11,6 +11,7 @@ import { readStock } from './stock-input.ts'
 import type { StockErrors, StockInput } from './stock-input.ts'
 import { words } from './texts.ts'
 
+/** Returns the function that saves the stock of a product, the error messages of the fields, and why saving failed. */
 export function useSaveStock(id: string, { shown, onSaved }: { shown: ProductStock; onSaved: () => void }) {
   const client = useQueryClient()
   const [errors, setErrors] = useState<StockErrors>({})

@@ -1,6 +1,7 @@
 import type { CounterWay } from '#contract/selling/gateways.ts'
 import { MAX_ITEMS } from '#contract/values/limits.ts'
 
+/** The texts of the page for orders that staff make. */
 export const words = {
   title: 'New order',
   lead: 'For a customer at the counter or on the telephone.',

@@ -13,6 +13,7 @@ import './delivery.css'
 
 type DeliveryButtonProps = {
   item: OrderedProduct
+  /** True if the item is in an order that the customer picks up. */
   isPickup?: boolean
 }
 

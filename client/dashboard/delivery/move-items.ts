@@ -16,6 +16,7 @@ export function deliveryOf(item: Item): DeliveryState | null {
   return item.payment === 'OK' && !item.refunded && !item.gift ? (item.delivery ?? 'Ordered') : null
 }
 
+/** Returns the delivery state to which an item can be moved next, or null if there is none. */
 export function nextState(item: Item): DeliveryState | null {
   const state = deliveryOf(item)
   return state && (deliveryStates[deliveryStates.indexOf(state) + 1] ?? null)

@@ -1,3 +1,4 @@
+/** The texts of the inbox, the outbox and the audit log. */
 export const words = {
   messages: 'Messages',
   tabs: 'Kinds of messages',

@@ -15,6 +15,7 @@ type Props = {
   lot: Lot
   /** The stock that counts the grams of its coffee. */
   pool: string | undefined
+  /** Whether its orders are shown at first. */
   isOpen: boolean
   onTakeBack: () => void
 }

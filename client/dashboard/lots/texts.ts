@@ -3,6 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { dateText } from '#contract/values/dates/date-texts.ts'
 import { grams } from '#contract/values/orders/grams.ts'
 
+/** The texts of the roast book, and of the lots of an order. */
 export const words = {
   lead: 'Each roast is a lot. When an order is packed, its coffees get the oldest lot with enough left.',
   loading: 'Loading the roast book',
@@ -66,6 +67,7 @@ export const words = {
   changed: (product: string) => `The lot of ${product} is changed`,
 } as const
 
+/** Returns the address of the roast book with the lots of this name. */
 export function addressOfLot(name: string): string {
   return `${pages.lots}?lot=${encodeURIComponent(name)}`
 }

@@ -19,6 +19,7 @@ export function Mark({ good, children }: { good: boolean; children: ReactNode })
   return <span className={good ? 'mark text-success' : 'mark'}>{children}</span>
 }
 
+/** Shows `OK` for a paid item or order, otherwise `NOT OK`. */
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
   return <Mark good={isPaid}>{isPaid ? specTexts.paid : specTexts.notPaid}</Mark>

@@ -1,3 +1,4 @@
+/** The texts of the page "The month". The specification does not prescribe them. */
 export const words = {
   lead: 'What came in and went out in a month, for you or your accountant. The files open in Excel and LibreOffice by a double click.',
   month: 'Month',

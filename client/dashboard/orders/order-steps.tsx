@@ -73,6 +73,7 @@ export function ReadyNotice({ order: { _id: id, number, canTellReady } }: { orde
   )
 }
 
+/** A change of an order's state, with what was entered about the parcel or about the money that has arrived. */
 type Step = Omit<OrderMove, 'from'>
 
 /**

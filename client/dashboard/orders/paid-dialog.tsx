@@ -13,6 +13,7 @@ type Paid = NonNullable<OrderMove['paid']>
 
 type PaidDialogProps = {
   order: Pick<OrderDetails, 'number' | 'total' | 'email' | 'orderedAt'>
+  /** Whether the customer has paid and picked up the order at the counter. */
   isPickedUp: boolean
   onPaid: (paid: Paid) => void
   onClose: () => void

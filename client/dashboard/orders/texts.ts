@@ -12,6 +12,7 @@ const GATEWAYS: Record<string, string> = {
   instant: 'Paid at once, without money',
 }
 
+/** The texts of the page of one order. The specification does not prescribe them. */
 export const words = {
   title: 'Full order',
   loading: 'Loading',

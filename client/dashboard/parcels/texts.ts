@@ -1,3 +1,4 @@
+/** The texts of the page "Parcels". The specification does not prescribe them. */
 export const words = {
   out: 'Orders to send',
   outMore:

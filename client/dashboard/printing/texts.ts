@@ -1,3 +1,4 @@
+/** The texts of the packing slip, the pick list and the page with a receipt. */
 export const words = {
   backToOrder: 'Back to the order',
   receipt: 'Receipt',

@@ -1,3 +1,4 @@
+/** The texts of the search in the dashboard. The specification has none. */
 export const words = {
   landmark: 'Dashboard',
   label: 'Search orders, people, messages and products',

@@ -86,6 +86,7 @@ export function SelectAll({ selection: { movable, selected, select } }: { select
   )
 }
 
+/** A bar at the foot of the window with the buttons for the selected rows. */
 export function SelectionBar({ selection: { selected, select } }: { selection: Selection }) {
   const { mutate, isPending } = useMoveItems()
   const bar = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+/** The texts of the page "Subscriptions". The specification does not prescribe them. */
 export const words = {
   loading: 'Loading the subscriptions',
   failed: 'The subscriptions could not be loaded',

@@ -29,6 +29,15 @@ test('the highest bar has the height of the chart', () => {
   expect(heightsOf(chartOf('0.00', '15.10', '30.20'))).toEqual(['0', '0.5', '1'])
 })
 
+test('each bar is in the column of its day', () => {
+  const bars = [...chartOf('10.00', '20.00').matchAll(/class="bar".*? x="([\d.]+)".*? width="([\d.]+)"/g)]
+  expect(bars).toHaveLength(2)
+  for (const [column, [, x, width]] of bars.entries()) {
+    expect(Number(x)).toBeGreaterThan(column)
+    expect(Number(x) + Number(width)).toBeLessThan(column + 1)
+  }
+})
+
 test('without revenue, the bars have no height', () => {
   const chart = chartOf('0.00', '0.00')
   expect(chart).toContain('No revenue in the last 30 days.')

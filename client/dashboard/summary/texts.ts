@@ -1,3 +1,4 @@
+/** The texts at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
   waitsTitle: 'What waits for you',
   waits: {

@@ -56,7 +56,7 @@ type Names = Readonly<Record<string, string>>
 
 const DELIVERIES: Names = Object.fromEntries(deliveryStates.map((state) => [state, state]))
 
-/** The first or the last day that can be chosen, or '' if any can. */
+/** The first and the last day that can be chosen. An empty text means that there is no limit. */
 type Days = { min?: string; max?: string }
 
 /** How long to wait after the last key press before a filter is applied, in ms. */
@@ -67,7 +67,7 @@ type TypedFilterProps = {
   /** The id of the element that describes the field. */
   hint: string
   value: string
-  /** Is given for a field for a day of the shop. */
+  /** Undefined for a field that is not for a day. */
   days: Days | undefined
   onChange: (value: string) => void
 }

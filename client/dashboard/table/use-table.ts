@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { filterQuery, FIRST_PAGE, PAGE_ROWS, pageQuery, readTableState, tableSearch } from './table-state.ts'
 import type { TableSpec, TableState } from './table-state.ts'
 
+/** The API calls whose rows a table can show, and those that count them. */
 type ListName =
   | 'GET /allProducts'
   | 'GET /fullProducts'

@@ -132,6 +132,7 @@ function Views({ view, onView }: { view: string; onView: (view: 'edit' | 'previe
   )
 }
 
+/** Renders the preview again with every change of the form. */
 function LivePreview({ state: { form } }: { state: ProfileFormState }) {
   useWatch({ control: form.control })
   return <Preview profile={toProfile(form.getValues())} />

@@ -125,6 +125,7 @@ function statusOf(isDirty: boolean, hasDraft: boolean): keyof typeof words.statu
 
 export type Uploads = ReturnType<typeof useUploads>
 
+/** Keeps the uploads of a form that have not ended. */
 function useUploads() {
   const [running] = useState(() => new Set<Promise<unknown>>())
   return {

@@ -1,3 +1,4 @@
+/** The texts of the page that sets up the shop. The specification prescribes none of them. */
 export const words = {
   start: 'Open your shop',
   startLead:

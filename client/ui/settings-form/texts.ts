@@ -1,3 +1,4 @@
+/** The texts that the forms of admins have in common. */
 export const formWords = {
   saving: 'Saving…',
   someWrong: 'Something above is not right.',
