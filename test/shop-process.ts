@@ -30,7 +30,10 @@ export type ShopProcess = {
 }
 
 export type ProcessOptions = {
-  /** The file descriptor to which the shop writes its log. Without it, the log can be read from `child.stdout`. */
+  /**
+   * The file descriptor to which the shop writes its log. It needs the setting `PORT`. Without a descriptor, the log
+   * can be read from `child.stdout`.
+   */
   stdout?: number
   hasCheapHashes?: boolean
 }
@@ -51,7 +54,8 @@ export async function startShopProcess(
   const { child, ready, said, end } = await startProgram(
     [process.execPath, ...(hasCheapHashes ? withCheapHashes : []), script],
     { env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] },
-    stdout === undefined ? addressIn : () => ifOpen(`http://127.0.0.1:${env.PORT}`),
+    // A shop behind a proxy prints the address of the proxy.
+    env.PORT === '0' ? addressIn : () => ifOpen(`http://127.0.0.1:${env.PORT}`),
   )
   return {
     url: ready,
