@@ -146,8 +146,11 @@ test.describe('going from page to page', () => {
       if (path === '/') await page.getByRole('link', { name: 'Contact', exact: true }).click()
       await expect.poll(documents).toBe(2)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
-      await page.getByRole('button', { name: 'Send' }).click()
-      await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+      // A click before the scripts of the new document have been loaded does nothing.
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Send' }).click()
+        await expect(page.getByLabel('Name', { exact: true })).toBeFocused({ timeout: 1_000 })
+      }).toPass()
     })
 
   test('retries to load the code of a page when the browser is online again', async ({
