@@ -26,7 +26,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   subscriptions: lazyPage(() => import('#client/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
   gift: lazyPage(() => import('#client/gifts/gift-page.tsx'), 'GiftPage'),
   newGift: lazyPage(() => import('#client/gifts/new-gift-page.tsx'), 'NewGiftPage'),
-  cancel: lazyPage(() => import('#client/subscriptions/ask-for-link.tsx'), 'CancelPage'),
+  cancel: lazyPage(() => import('#client/subscriptions/cancel-page.tsx'), 'CancelPage'),
   contact: lazyPage(() => import('#client/messages/contact-page.tsx'), 'ContactPage'),
   imprint: legalPage,
   privacy: legalPage,

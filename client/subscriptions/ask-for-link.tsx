@@ -33,11 +33,6 @@ export function AskForLink({ title, lead, canLogIn = false }: AskForLinkProps) {
   )
 }
 
-/** The page `/cancel`, on which customers cancel running contracts without a password. The law of the EU requires it. */
-export function CancelPage() {
-  return <AskForLink title={words.cancelPageTitle} lead={words.cancelPageLead} />
-}
-
 function WriteToUs() {
   return (
     <p>
