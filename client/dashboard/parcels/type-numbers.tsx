@@ -27,7 +27,7 @@ export function TypeNumbers() {
     event.preventDefault()
     const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid]')
     if (wrong) wrong.focus()
-    else if (rows.length > 0) sending.mutate()
+    else typed.send()
   }
   return (
     <>
@@ -58,8 +58,6 @@ export function TypeNumbers() {
             busy={sending.isPending}
             busyText={words.sending}
             disabled={rows.length === 0}
-            // The second click would send the numbers again before React has rendered that the first one sends them.
-            noDoubleClick
           >
             {words.send(rows.length)}
           </Button>
@@ -84,16 +82,23 @@ function useTypedNumbers() {
     const code = codes.get(number)?.trim() ?? ''
     return code === '' ? [] : [{ order: String(number), code, carrier: '' }]
   })
+  const mutationKey = ['type numbers']
   const sending = useMutation({
+    mutationKey,
     mutationFn: () => api('POST /parcels', { body: { rows, carrier, isDryRun: false } }),
     onSettled: () => client.invalidateQueries(),
   })
+  /** Sends the numbers, unless they are being sent: a scanner may press Enter twice before React has rendered that. */
+  function send(): void {
+    if (rows.length > 0 && client.isMutating({ mutationKey }) === 0) sending.mutate()
+  }
   return {
     packed,
     rows,
     list,
     carrier,
     setCarrier,
+    send,
     sending,
     codeOf: (number: number) => codes.get(number) ?? '',
     type: (number: number, code: string) => setCodes(new Map(codes).set(number, code)),
