@@ -54,8 +54,9 @@ export async function startShopProcess(
   const { child, ready, said, end } = await startProgram(
     [process.execPath, ...(hasCheapHashes ? withCheapHashes : []), script],
     { env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] },
-    // A shop behind a proxy prints the address of the proxy.
-    env.PORT === '0' ? addressIn : () => ifOpen(`http://127.0.0.1:${env.PORT}`),
+    stdout === undefined
+      ? (output) => addressIn(output, env.PORT)
+      : () => ifOpen(`http://127.0.0.1:${env.PORT}`),
   )
   return {
     url: ready,
@@ -67,8 +68,14 @@ export async function startShopProcess(
   }
 }
 
-function addressIn(output: string): string | undefined {
-  return /Open at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1')
+/**
+ * Returns the address of the shop that has printed this output, or undefined until the shop is open. A shop behind a
+ * proxy prints the address of the proxy, so `port` is used unless it is 0. Does not ask the port itself, because another
+ * program may have taken it.
+ */
+function addressIn(output: string, port: string): string | undefined {
+  const printed = /Open at (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1')
+  return printed && port !== '0' ? `http://127.0.0.1:${port}` : printed
 }
 
 async function ifOpen(url: string): Promise<string | null> {
