@@ -1,6 +1,6 @@
 import type { NewOrder, OrderItem } from '#contract/cart.ts'
 import type { Brand, CoffeeDetails } from '#contract/catalogue.ts'
-import { fullPayment } from '../cart.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 
 const TIMEOUT_MS = 60_000
 const PASSWORD = 'two sugars'
@@ -103,7 +103,21 @@ export function askForCart(shop: Place, person: Person): Promise<Received<OrderI
   return ask(shop, `GET /api/myCarts?email=${encodeURIComponent(person.email)}`, person)
 }
 
-/** Pays for these lines of the cart, or for what remains to be paid on the page of the gateway. */
-export function payFor(shop: Place, person: Person, lines: OrderItem[]): Promise<Received<{ url?: string }>> {
-  return ask(shop, 'POST /api/fullOrder', { ...person, body: fullPayment(person, lines) })
+/**
+ * Pays in the checkout for these lines of the cart, which are picked up. Returns the response to the quote if that failed.
+ * After a checkout that began, `url` is the page of the gateway.
+ */
+export async function checkOut(
+  shop: Place,
+  person: Person,
+  lines: string[],
+): Promise<Received<{ url?: string } | null>> {
+  const methodId = 'pickup'
+  const asked = { ...person, body: { lines, country: null, methodId } }
+  const quote = await ask<Quote>(shop, 'POST /api/checkout/quote', asked)
+  if (quote.status !== 200) return { ...quote, answer: null }
+  const { totals, offers } = quote.answer
+  const promise = offers.find(({ id }) => id === methodId)?.promise ?? null
+  const body = { lines, methodId, address: null, note: '', promise, total: totals?.total ?? 0 }
+  return ask(shop, 'POST /api/checkout', { ...person, body })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewOrder, OrderItem } from '#contract/cart.ts'
-import { ask, askForCart, firstLine, signUp, payFor } from './client.ts'
+import { ask, askForCart, checkOut, firstLine, signUp } from './client.ts'
 import type { Person } from './client.ts'
 import { none } from './trial.ts'
 import type { Figure } from './trial.ts'
@@ -192,14 +192,15 @@ async function purchase(shop: Shop, buyer: Shopper): Promise<boolean> {
 }
 
 /**
- * Presses "Pay For All Item", then Pay on the page of Stripe, and then opens the page to which Stripe sends the browser
+ * Pays in the checkout, then presses Pay on the page of Stripe, and then opens the page to which Stripe sends the browser
  * back. At that moment the shop may or may not have received Stripe's event.
  */
 async function payAtStripe(shop: Shop, buyer: Shopper, unpaid: OrderItem[]): Promise<void> {
-  const page = /"url":"([^"]+)"/.exec((await payFor(shop, buyer, unpaid)).text)?.[1]
-  if (!page) return
+  const ids = unpaid.map(({ _id }) => _id)
+  const { answer } = await checkOut(shop, buyer, ids)
+  if (!answer?.url) return
   const body = new URLSearchParams({ does: 'pay' })
-  const paid = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+  const paid = await fetch(answer.url, { method: 'POST', body, redirect: 'manual' })
   const paymentId = /[0-9a-f-]{36}/.exec(paid.headers.get('location') ?? '')?.[0]
   if (paymentId) await ask(shop, `GET /api/payment/${paymentId}`, buyer)
 }
