@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FieldValues, Path, RegisterOptions, UseFormProps, UseFormReturn } from 'react-hook-form'
 import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import type { Tone } from './button.tsx'
+import { useViewFocus } from './use-row-focus.ts'
 
 const NO_SCRIPT =
   'This form needs JavaScript, which your browser has switched off. Without it nothing you type is sent.'
@@ -73,6 +74,22 @@ export function useFirstFocus<F extends FieldValues>(
   useEffect(() => {
     if (name !== null) setFocus(name)
   }, [setFocus, name])
+}
+
+type FocusGroupProps = { label: string; view: string; children: ReactNode }
+
+/**
+ * A part of a page that shows one of several views, such as a button or the form that it opens. It gets the focus when the
+ * focused element has disappeared with the view before, so that people without a mouse stay there.
+ */
+export function FocusGroup({ label, view, children }: FocusGroupProps) {
+  const id = useId()
+  useViewFocus(view, id)
+  return (
+    <div role="group" aria-label={label} id={id} tabIndex={-1}>
+      {children}
+    </div>
+  )
 }
 
 type SendingFormProps = {

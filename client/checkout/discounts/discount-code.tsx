@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FocusGroup, Form } from '#client/ui/form.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
 import { codeWords as words } from './texts.ts'
@@ -10,10 +10,20 @@ import { codeWords as words } from './texts.ts'
 type DiscountCodeProps = { quote: Quote; onCode: (code: string) => void }
 
 /** The code of a discount: a folded field, or the code that is applied, with a button that removes it. */
-export function DiscountCode({ quote: { code: typed, totals }, onCode }: DiscountCodeProps) {
-  const { code = '', refusal } = typed ?? {}
-  if (code === '' || refusal !== undefined)
-    return <CodeForm key={code} code={code} refusal={refusal} onCode={onCode} />
+export function DiscountCode(props: DiscountCodeProps) {
+  const { code = '', refusal } = props.quote.code ?? {}
+  return (
+    <FocusGroup label={words.code} view={`${code} ${refusal}`}>
+      {code === '' || refusal !== undefined ? (
+        <CodeForm code={code} refusal={refusal} onCode={props.onCode} />
+      ) : (
+        <AppliedCode {...props} code={code} />
+      )}
+    </FocusGroup>
+  )
+}
+
+function AppliedCode({ quote: { totals }, code, onCode }: DiscountCodeProps & { code: string }) {
   const isOfUse = !totals || totals.discounts?.some((part) => part.code === code)
   return (
     <div className="spread small" role="status">
@@ -38,6 +48,10 @@ function CodeForm({ code, refusal, onCode }: CodeFormProps) {
     setIsWrong(!isGood)
     if (isGood) onCode(entered)
   }
+  function leaveOut() {
+    setTyped('')
+    onCode('')
+  }
   return (
     <details open={refusal !== undefined || isWrong}>
       <summary>{words.code}</summary>
@@ -57,7 +71,7 @@ function CodeForm({ code, refusal, onCode }: CodeFormProps) {
               {words.apply}
             </Button>
             {refusal !== undefined && (
-              <Button tone="quiet" onClick={() => onCode('')}>
+              <Button tone="quiet" onClick={leaveOut}>
                 {words.without}
               </Button>
             )}

@@ -4,6 +4,7 @@ import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OptionField } from '#client/ui/fields.tsx'
+import { FocusGroup } from '#client/ui/form.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { LoadError, LoadingBar } from '#client/ui/states.tsx'
 import type { LotChoices, LotsOfLine } from '#contract/orders/lots.ts'
@@ -34,14 +35,21 @@ export function LotsOfOneLine({ order: { state, lots: ofLines }, item }: LinePro
           {found.lots.length > 1 && `, ${grams(lot.grams)}`}
         </p>
       ))}
-      {canChange && !isOpen && (
-        <div>
-          <Button tone="quiet" aria-label={words.changeOf(item.productName)} onClick={() => setIsOpen(true)}>
-            {words.change}
-          </Button>
-        </div>
+      {canChange && (
+        <FocusGroup label={words.changeOf(item.productName)} view={String(isOpen)}>
+          {isOpen ? (
+            <ChangeLots item={item} found={found} onClose={() => setIsOpen(false)} />
+          ) : (
+            <Button
+              tone="quiet"
+              aria-label={words.changeOf(item.productName)}
+              onClick={() => setIsOpen(true)}
+            >
+              {words.change}
+            </Button>
+          )}
+        </FocusGroup>
       )}
-      {canChange && isOpen && <ChangeLots item={item} found={found} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }
@@ -82,7 +90,7 @@ function ChoiceForm({ item, found, choices, onClose }: ChangeProps & { choices: 
     ...choices.lots.map((lot) => ({ value: lot._id, text: `${lotText(lot)}: ${grams(lot.left)} left` })),
   ]
   return (
-    <>
+    <div className="grid gap-2">
       <OptionField
         label={words.firstLot}
         options={options}
@@ -105,6 +113,6 @@ function ChoiceForm({ item, found, choices, onClose }: ChangeProps & { choices: 
           {words.keep}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

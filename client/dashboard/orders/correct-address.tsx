@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   EMPTY_ADDRESS,
   FieldsOfCountry,
@@ -11,7 +10,7 @@ import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/fields.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
+import { FocusGroup, Form, FormError, useSendingForm } from '#client/ui/form.tsx'
 import { newEmailRules, optionalEmailRules } from '#client/ui/person-fields.tsx'
 import type { Correction, OrderDetails, PackedOrder } from '#contract/orders/order-details.ts'
 import type { Address } from '#contract/selling/settings.ts'
@@ -26,13 +25,16 @@ type CorrectedOrder = OrderDetails | PackedOrder
 
 export function CorrectAddress({ order }: { order: CorrectedOrder }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <CorrectionForm order={order} onClose={() => setIsOpen(false)} />
   return (
-    <div>
-      <Button tone="quiet" onClick={() => setIsOpen(true)}>
-        {words.correct}
-      </Button>
-    </div>
+    <FocusGroup label={words.correct} view={String(isOpen)}>
+      {isOpen ? (
+        <CorrectionForm order={order} onClose={() => setIsOpen(false)} />
+      ) : (
+        <Button tone="quiet" onClick={() => setIsOpen(true)}>
+          {words.correct}
+        </Button>
+      )}
+    </FocusGroup>
   )
 }
 
@@ -47,33 +49,33 @@ function knownOf(order: CorrectedOrder) {
 function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: () => void }) {
   const { sendsMail } = usePageState().settings
   const { before, known, defaultValues } = knownOf(order)
-  const form = useForm<Fields>({ defaultValues })
+  const form = useSendingForm<Fields>(save, { defaultValues })
   const { errors, dirtyFields } = form.formState
   const format = useAddressFormat(defaultValues.country)
-  const [failure, setFailure] = useState<string | null>(null)
-  const { mutate, isPending } = useChange({
+  const { mutateAsync } = useChange({
     of: 'orders',
     send: (body: Correction) => api('PUT /order/{id}/address', { params: { id: order._id }, body }),
     done: () => words.corrected(order.number),
     onDone: onClose,
     onFailed: (error) => {
       for (const { name, message } of serverErrors(error)) form.setError(name, { message })
-      setFailure(reasonOf(error))
+      form.setFailure(reasonOf(error))
     },
   })
-  function save({ email, tellsCustomer, ...typed }: Fields): void {
-    setFailure(null)
+  async function save({ email, tellsCustomer, ...typed }: Fields): Promise<void> {
     // Each of the two addresses is sent only if it was changed here, because another person may have corrected the other.
     const isMoved = Object.keys(dirtyFields).some((name) => name in typed)
     const address = before && isMoved && format.data ? onlyUsed(typed, format.data) : undefined
-    mutate({
+    const correction = {
       tellsCustomer,
       ...(dirtyFields.email && email.trim() !== '' && { email: email.trim() }),
       ...(address && { address }),
-    })
+    }
+    // The form says why it failed.
+    await mutateAsync(correction).catch(() => undefined)
   }
   return (
-    <Form onSubmit={form.handleSubmit(save)} aria-label={words.correct}>
+    <Form onSubmit={form.submit}>
       {known !== null && (
         <TextField
           label={words.email}
@@ -95,7 +97,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
         <Button
           type="submit"
           disabled={before !== null && !format.data}
-          busy={isPending}
+          busy={form.isSubmitting}
           busyText={words.moving}
         >
           {words.saveCorrection}
@@ -104,7 +106,7 @@ function CorrectionForm({ order, onClose }: { order: CorrectedOrder; onClose: ()
           {words.keepAddress}
         </Button>
       </div>
-      <FormError>{failure}</FormError>
+      <FormError>{form.failure}</FormError>
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { api } from '#client/lib/api.ts'
 import { usePageState } from '#client/lib/page-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/fields.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FocusGroup, Form } from '#client/ui/form.tsx'
 import { useChange } from '../changes/change-button.tsx'
 import { CarrierField, lastCarrier } from '../parcels/carrier-field.tsx'
 import { words } from './texts.ts'
@@ -71,20 +71,21 @@ export function TrackingForm({ order }: { order: PackedOrder }) {
     const entered = tracking.read()
     if (entered && !isPending) mutate(entered)
   }
-  if (!isOpen)
-    return (
-      <div>
-        <Button tone="quiet" onClick={() => setIsOpen(true)}>
-          {order.trackingUrl === undefined ? words.addTracking : words.changeTracking}
-        </Button>
-      </div>
-    )
+  const open = order.trackingUrl === undefined ? words.addTracking : words.changeTracking
   return (
-    <Form onSubmit={submit}>
-      <TrackingFields tracking={tracking} />
-      <Button type="submit" busy={isPending} busyText={words.moving}>
-        {words.saveTracking}
-      </Button>
-    </Form>
+    <FocusGroup label={open} view={String(isOpen)}>
+      {isOpen ? (
+        <Form onSubmit={submit}>
+          <TrackingFields tracking={tracking} />
+          <Button type="submit" busy={isPending} busyText={words.moving}>
+            {words.saveTracking}
+          </Button>
+        </Form>
+      ) : (
+        <Button tone="quiet" onClick={() => setIsOpen(true)}>
+          {open}
+        </Button>
+      )}
+    </FocusGroup>
   )
 }
