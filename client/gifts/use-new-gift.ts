@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { firstChosen, stateOf } from '#client/checkout/use-quote.ts'
 import type { Chosen } from '#client/checkout/use-quote.ts'
 import { words } from '#client/checkout/texts.ts'
 import { goOn, refusalText } from '#client/checkout/use-check-out.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
-import { newRequestId } from '#client/lib/request-id.ts'
 import { useNavigate } from '#client/lib/router.tsx'
+import { useRequestId } from '#client/ui/settings-form/use-request-id.ts'
 import type { GiftQuoteRequest, NewGift } from '#contract/orders/gifts.ts'
 
 const QUOTES = ['POST /gifts/quote']
@@ -32,23 +32,24 @@ export function useGiftQuote(content: GiftContent) {
 }
 
 /**
- * Returns the function that pays for a gift, whether its request is in progress, and why nothing was paid. A request that got no
- * answer can be sent again, because all with the same id buy one gift. After a refusal, the price is fetched again.
+ * Returns the function that pays for a gift, whether its request is in progress, and why nothing was paid. The same gift can be
+ * sent again after a lost answer or after Back, because all requests with the same id buy one gift. After a refusal, the price
+ * is fetched again.
  */
 export function useBuyGift() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const requestId = useRef(newRequestId())
+  const { idFor, renew } = useRequestId()
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
     retry: false,
     mutationFn: (gift: Omit<NewGift, 'requestId'>) =>
-      api('POST /gifts', { body: { ...gift, requestId: requestId.current } }),
+      api('POST /gifts', { body: { ...gift, requestId: idFor(gift) } }),
     onMutate: () => setFailure(null),
     onSuccess: (result) => goOn(result, navigate),
     onError: (error) => {
       if (!isRefusal(error)) return setFailure(words.unanswered(errorText(error)))
-      requestId.current = newRequestId()
+      renew()
       setFailure(refusalText(error))
       return client.invalidateQueries({ queryKey: QUOTES })
     },
