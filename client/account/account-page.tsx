@@ -36,7 +36,7 @@ export function AccountPage() {
         </p>
       )}
       {list.isPending && <Loading />}
-      {list.isLoadingError && <LoadError title={words.failed} query={list} />}
+      {(list.isLoadingError || list.isFetchNextPageError) && <LoadError title={words.failed} query={list} />}
     </AccountLayout>
   )
 }

@@ -127,3 +127,14 @@ function problem(status: number, code: string): Response {
 function bearer(call: number): string | null {
   return new Headers(fetched.mock.calls[call]?.[1]?.headers).get('authorization')
 }
+
+test('a response that breaks off is a lost connection, and no empty answer', async () => {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"_id":"a"'))
+      controller.error(new TypeError('lost'))
+    },
+  })
+  fetched.mockResolvedValueOnce(new Response(stream))
+  await expect(api('GET /allCoffee')).rejects.toMatchObject({ status: 0 })
+})

@@ -114,13 +114,16 @@ async function send<N extends CallName>(
     method: name.slice(0, name.indexOf(' ')),
     headers,
     ...(sent !== undefined && { body: JSON.stringify(sent) }),
-  }).catch((cause: unknown) => {
-    throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : networkError(cause)
-  })
-  const body: unknown = await response.json().catch(() => null)
+  }).catch(throwLost)
+  // A proxy may send an error without JSON. Otherwise, the connection was lost before the end of the response.
+  const body: unknown = await response.json().catch(response.ok ? throwLost : () => null)
   if (!response.ok) throw responseError(response.status, body)
   // The cast is safe: the server's handler of the call must return this type, and the tests check its responses.
   return { body: body as Answer<Calls[N]>, headers: response.headers }
+}
+
+function throwLost(cause: unknown): never {
+  throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : networkError(cause)
 }
 
 /**

@@ -32,9 +32,13 @@ export function ChangeCard({ token, isOfSeveral, isFirst }: ChangeCardProps) {
 }
 
 function ChangeOwnCard({ text }: { text: string }) {
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: () => api('POST /subscriptions/card', { body: { returnTo: pages.subscriptions } }),
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => {
+      // After Back, the browser may show this page as it was.
+      addEventListener('pageshow', reset, { once: true })
+      location.assign(url)
+    },
     onError: (error) => showError(errorText(error)),
   })
   return (
