@@ -177,7 +177,7 @@ export const returnWords = {
   cancelled: 'Your order was cancelled',
   cancelledMore: (number: number) => `Order ${number} was cancelled.`,
   notPaid: 'The payment did not go through',
-  notPaidMore: 'Nothing was charged. Your cart is as it was.',
+  notPaidMore: (isGift: boolean) => `Nothing was charged.${isGift ? '' : ' Your cart is as it was.'}`,
   again: 'Back to the checkout',
   toCart: 'To your cart',
   toOrders: 'Your orders',

@@ -33,7 +33,8 @@ export function PaymentMessage({ id, payment, placed }: PaymentMessageProps) {
     case 'not-started':
       return <NotStarted id={id} />
     case 'failed':
-      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} orderId={orderId} />
+      if (number !== null) return <Cancelled number={number} orderId={orderId} />
+      return <NotPaid reason={reason} isGift={placed?.checkout.gift !== undefined} />
   }
 }
 
@@ -85,13 +86,14 @@ function NotStarted({ id }: { id: string }) {
   )
 }
 
-function NotPaid({ reason }: { reason: string | undefined }) {
+/** A gift is not in the cart. */
+function NotPaid({ reason, isGift }: { reason: string | undefined; isGift: boolean }) {
   return (
     <>
       <PageTitle title={words.notPaid} />
-      <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
+      <p>{[reason, words.notPaidMore(isGift)].filter(Boolean).join(' ')}</p>
       <p>
-        <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
+        <ButtonLink to={isGift ? pages.home : pages.checkout}>{isGift ? words.home : words.again}</ButtonLink>
       </p>
     </>
   )
