@@ -1,6 +1,6 @@
 import { FewLeft } from '#client/checkout/few-left/few-left.tsx'
 import { keptIdOf, useGuestItems } from '#client/checkout/guest/use-guest-items.ts'
-import { changeRhythm, putItem, useGuestCart } from '#client/guests/guest-cart.ts'
+import { changeRhythm, isBeingPaid, putItem, useGuestCart } from '#client/guests/guest-cart.ts'
 import { useOpenPayment } from '#client/guests/open-payment.ts'
 import { LoadError } from '#client/ui/states.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
@@ -15,7 +15,8 @@ import { words } from './texts.ts'
  * are left. While a payment for it can be completed, its items are shown as reserved.
  */
 export function GuestItems() {
-  const kept = useGuestCart()?.items ?? []
+  const guestCart = useGuestCart()
+  const kept = guestCart?.items ?? []
   const cart = useGuestItems(kept)
   const { openId, isUnknown } = useOpenPayment()
   if (cart.isLoadingError) return <LoadError title={words.failed} query={cart} />
@@ -24,7 +25,11 @@ export function GuestItems() {
   const counts = new Map(kept.map(({ id, count }) => [id, count]))
   const items = (cart.data ?? [])
     .filter(({ _id }) => counts.has(keptIdOf(_id)))
-    .map((item) => (openId === undefined ? item : { ...item, checking: true as const, paymentId: openId }))
+    .map((item) =>
+      openId !== undefined && isBeingPaid(guestCart, keptIdOf(item._id))
+        ? { ...item, checking: true as const, paymentId: openId }
+        : item,
+    )
   const wanted = new Map(rowsOf(items).map(({ _id }) => [_id, counts.get(keptIdOf(_id)) ?? 0]))
 
   function change({ _id, first }: CartRow, quantity: number) {

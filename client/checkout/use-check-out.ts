@@ -9,7 +9,7 @@ import { showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
 import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
-import { forgetCheckout } from './kept-checkout.ts'
+import { forgetCheckout, keepCheckout } from './kept-checkout.ts'
 import { detailWithProduct, findChange, mayBeChange } from './cart-changes.ts'
 import { specTexts, words } from './texts.ts'
 import { QUOTES, takeOffRefused } from './use-quote.ts'
@@ -50,6 +50,7 @@ export function useCheckOut(choose: CheckoutState['choose']) {
     onMutate: () => setFailure(null),
     onSuccess: (result) => {
       forgetCheckout()
+      if (result.paymentId !== undefined) keepCheckout(email, { paymentId: result.paymentId })
       void client.invalidateQueries({ queryKey: ['GET /myCarts'] })
       void client.invalidateQueries({ queryKey: ['GET /myOrders'] })
       goOn(result, navigate)

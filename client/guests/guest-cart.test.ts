@@ -12,6 +12,7 @@ import {
   readGuestCart,
   rememberPayment,
   removeItem,
+  takeOutPaid,
   total,
 } from './guest-cart.ts'
 import { readKept, subscribeKept, writeKept } from './kept-cart.ts'
@@ -161,4 +162,30 @@ test('an item whose coffee the roaster chooses is another one, until that is no 
   const [chosen] = kept()
   if (chosen) changeRhythm(chosen, { everyWeeks: 2, roastersChoice: undefined })
   expect(itemsOf(kept())).toEqual([{ productId: 'p1', quantity: 2, price: '12.50', everyWeeks: 2 }])
+})
+
+test('what is added while a payment is open is an item of its own, and is in another cart once that is paid', () => {
+  addToGuestCart(product, { count: 2 })
+  const cart = readGuestCart()
+  rememberPayment(
+    'pay1',
+    kept().map(({ id }) => id),
+  )
+  addToGuestCart(product, {})
+  addToGuestCart(other, { count: 3 })
+  expect(kept().map(({ count }) => count)).toEqual([2, 1, 3])
+  takeOutPaid()
+  expect(itemsOf(kept()).map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    ['p1', 1],
+    ['p2', 3],
+  ])
+  expect(readGuestCart()?.id).not.toBe(cart?.id)
+  expect(readGuestCart()?.paymentId).toBeUndefined()
+})
+
+test('all items of a cart that an earlier version has kept with a payment are paid with it', () => {
+  addToGuestCart(product, {})
+  rememberPayment('pay1')
+  takeOutPaid()
+  expect(readGuestCart()).toBeNull()
 })

@@ -26,9 +26,16 @@ export type KeptItem = Omit<Choice, 'count'> & { id: string; product: Offered; c
 
 /**
  * What a person without an account wants to buy. It is forgotten at the time `until`, in milliseconds. The payments with
- * the same `id` are for one order. `paymentId` is the last of them until its outcome is known here.
+ * the same `id` are for one order. `paymentId` is the last of them until its outcome is known here, and `paying` are the ids of
+ * its items.
  */
-export type GuestCart = { id: string; items: KeptItem[]; until: number; paymentId?: string | undefined }
+export type GuestCart = {
+  id: string
+  items: KeptItem[]
+  until: number
+  paymentId?: string | undefined
+  paying?: string[] | undefined
+}
 
 /** How long the cart is kept in a shop where people can buy without an account. */
 const CART_MS = 30 * 24 * 60 * 60_000
@@ -52,8 +59,9 @@ export function useGuestCart(): GuestCart | null {
  */
 export function addToGuestCart(product: Offered & Pick<Product, 'left'>, choice: Choice): number {
   const { count = 1 } = choice
-  const items = readGuestCart()?.items ?? []
-  const same = items.find(isSame(product, choice))
+  const cart = readGuestCart()
+  const items = cart?.items ?? []
+  const same = items.filter((item) => !isBeingPaid(cart, item.id)).find(isSame(product, choice))
   const left = (product.left ?? MAX_ITEMS) - total(items.filter((item) => item.product._id === product._id))
   const added = Math.max(0, Math.min(count, left, MAX_ITEMS - total(items)))
   if (added > 0)
@@ -89,7 +97,8 @@ export function putItem(item: KeptItem): void {
 export function changeRhythm(item: KeptItem, choice: SubscriptionChoice): void {
   const changed = { ...item, ...choice }
   const isOther = isSame(item.product, changed)
-  const same = readGuestCart()?.items.find((one) => one.id !== item.id && isOther(one))
+  const cart = readGuestCart()
+  const same = cart?.items.find((one) => one.id !== item.id && !isBeingPaid(cart, one.id) && isOther(one))
   if (same) removeItem(same.id)
   putItem({ ...changed, count: item.count + (same?.count ?? 0) })
 }
@@ -98,14 +107,29 @@ export function removeItem(id: string): void {
   change((cart) => ({ ...cart, items: cart.items.filter((item) => item.id !== id) }))
 }
 
-/** Remembers the payment that was opened for the cart, or forgets it. */
-export function rememberPayment(paymentId: string | undefined): void {
-  if (readGuestCart()) change((cart) => ({ ...cart, paymentId }))
+/** Remembers the payment that was opened for items of the cart, or forgets it. */
+export function rememberPayment(paymentId: string | undefined, paying?: string[]): void {
+  if (readGuestCart()) change((cart) => ({ ...cart, paymentId, paying }))
+}
+
+/** Returns whether an item belongs to the payment that was opened. A cart of an earlier version does not say which do. */
+export function isBeingPaid(cart: GuestCart | null, itemId: string): boolean {
+  return cart?.paymentId !== undefined && (cart.paying?.includes(itemId) ?? true)
 }
 
 /** Makes another cart of the same items, whose payment is for another order. */
 export function renewGuestCart(): void {
   change(({ items, until }) => ({ id: newRequestId(), items, until }))
+}
+
+/** Takes the items out of the cart that were paid. What was added since then is in another cart. */
+export function takeOutPaid(): void {
+  const cart = readGuestCart()
+  change(({ items, until }) => ({
+    id: newRequestId(),
+    items: items.filter(({ id }) => !isBeingPaid(cart, id)),
+    until,
+  }))
 }
 
 export function clearGuestCart(): void {

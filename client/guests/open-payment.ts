@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import type { PaymentState } from '#contract/payments.ts'
-import { clearGuestCart, readGuestCart, rememberPayment } from './guest-cart.ts'
+import { readGuestCart, rememberPayment, takeOutPaid } from './guest-cart.ts'
 
 export function isPlaced(status: PaymentState['status'] | undefined): boolean {
   return status === 'paid' || status === 'waiting'
 }
 
 /**
- * Empties the cart of this browser when it is known that its payment `id` has placed the order, and gives it back to the
- * customer when the payment has failed. Returns whether the order is placed.
+ * Takes the items of the payment `id` out of the cart of this browser when it is known that it has placed the order, and gives
+ * them back to the customer when it has failed. Returns whether the order is placed.
  */
 export function useSettledCart(id: string, status: PaymentState['status'] | undefined): boolean {
   useEffect(() => {
     if (readGuestCart()?.paymentId !== id) return
-    if (isPlaced(status)) clearGuestCart()
+    if (isPlaced(status)) takeOutPaid()
     if (status === 'failed') rememberPayment(undefined)
   }, [id, status])
   return isPlaced(status)

@@ -125,3 +125,16 @@ test('what comes again and again is added at the price of a subscriber', async (
   expect(sent.at(-1)?.body).toMatchObject({ everyWeeks: 2, roastersChoice: true, price: '11.25' })
   expect(readGuestCart()).toBeNull()
 })
+
+test('what was added after the payment joins the cart of the account, and what is paid does not', async () => {
+  addToGuestCart(product, {})
+  rememberPayment(
+    'pay1',
+    readGuestCart()?.items.map(({ id }) => id),
+  )
+  addToGuestCart({ ...product, _id: 'p2' }, {})
+  const sent = serve(Response.json({ status: 'paid' }))
+  await join()
+  expect(sent.slice(1).map(({ body }) => body.productId)).toEqual(['p2'])
+  expect(readGuestCart()).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearGuestCart, readGuestCart, removeItem } from '#client/guests/guest-cart.ts'
+import { clearGuestCart, readGuestCart, removeItem, takeOutPaid } from '#client/guests/guest-cart.ts'
 import type { KeptItem } from '#client/guests/guest-cart.ts'
 import { isPlaced } from '#client/guests/open-payment.ts'
 import { forgetLogin } from '#client/identity/login-reason.ts'
@@ -19,9 +19,9 @@ import { addToCart, leftToAdd, newOrderOf, showAdded, showBuyError } from './pur
  * each time, so that it is added once. What is paid already is not added.
  */
 export async function joinCart(client: QueryClient, buyer: Person, currency: string): Promise<void> {
-  const cart = readGuestCart()
-  const isBought = cart?.paymentId !== undefined && (await isPaidByGuest(cart.paymentId))
-  if (cart && !isBought) for (const item of cart.items) await joinItem(client, buyer, { item, currency })
+  const paymentId = readGuestCart()?.paymentId
+  if (paymentId !== undefined && (await isPaidByGuest(paymentId))) takeOutPaid()
+  for (const item of readGuestCart()?.items ?? []) await joinItem(client, buyer, { item, currency })
   clearGuestCart()
   forgetLogin()
 }

@@ -2,16 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSettledCart } from '#client/guests/open-payment.ts'
 import { api, ApiError } from '#client/lib/api.ts'
-import { keepCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { forgetCheckout } from '../kept-checkout.ts'
+import { forgetPlaced } from '../kept-checkout.ts'
 
 /** The time between two requests for the payment while its outcome is unknown, in milliseconds. */
 const CHECKING_INTERVAL = 2000
 
 /**
- * Loads the state of a payment, and what the customer agreed to. `failed` is the query that could not be loaded. Forgets the
- * cart of the browser, what was typed in the checkout and the code of a discount when the order is placed.
+ * Loads the state of a payment, and what the customer agreed to. `failed` is the query that could not be loaded. When the
+ * order is placed, forgets what was typed for it: the cart of the browser, the checkout, and the code of a discount.
  */
 export function usePayment(id: string) {
   const payment = useQuery({
@@ -22,10 +21,8 @@ export function usePayment(id: string) {
   const status = payment.data?.status
   const isPlaced = useSettledCart(id, status)
   useEffect(() => {
-    if (!isPlaced) return
-    forgetCheckout()
-    keepCode('')
-  }, [isPlaced])
+    if (isPlaced) forgetPlaced(id)
+  }, [isPlaced, id])
   const placed = useQuery({
     // The order gets its number when the payment succeeds, so the checkout is fetched again for each status.
     queryKey: ['GET /checkout/{id}', id, status],

@@ -14,6 +14,7 @@ import { pages } from '#contract/pages.ts'
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import { serverErrors } from '../address-fields.tsx'
 import type { Agreed } from '../checkout-parts.tsx'
+import { keepCheckout } from '../kept-checkout.ts'
 import type { GuestFields } from '../kept-checkout.ts'
 import { words } from '../texts.ts'
 import { goOn, refusalText } from '../use-check-out.ts'
@@ -64,11 +65,23 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>, choose:
 
   const { mutate, isPending } = useMutation({
     retry: false,
-    mutationFn: (order: GuestOrder) => api('POST /checkout', { body: bodyOf(order) }),
-    onMutate: () => setFailure(null),
-    onSuccess: (result) => {
-      if (result.paymentId !== undefined) rememberPayment(result.paymentId)
-      else clearGuestCart()
+    mutationFn: ({ agreed, lines, address, email, name }: GuestOrder) => {
+      const { cartId, items } = itemsIn(lines)
+      const guest = { cartId, email, name, items: itemsOf(items) }
+      return api('POST /checkout', { body: { ...agreed, guest, address } })
+    },
+    onMutate: ({ lines }) => {
+      setFailure(null)
+      return itemsIn(lines)
+    },
+    onSuccess: (result, _order, { items }) => {
+      const { paymentId } = result
+      const ids = items.map(({ id }) => id)
+      if (paymentId === undefined) clearGuestCart()
+      else {
+        rememberPayment(paymentId, ids)
+        keepCheckout('', { paymentId })
+      }
       goOn(result, navigate)
     },
     onError: explain,
@@ -76,9 +89,9 @@ export function useGuestCheckOut(setError: UseFormSetError<GuestFields>, choose:
   return { pay: (order: GuestOrder) => !isPending && mutate(order), isPaying: isPending, failure }
 }
 
-function bodyOf({ agreed, lines, address, email, name }: GuestOrder) {
+/** Returns the items of the browser's cart to which these lines belong. */
+function itemsIn(lines: Quote['lines']) {
   const { id: cartId, items } = readGuestCart() ?? { id: '', items: [] }
   const shown = new Set(lines.map(({ _id }) => keptIdOf(_id)))
-  const wanted = items.filter(({ id }) => shown.has(id))
-  return { ...agreed, guest: { cartId, email, name, items: itemsOf(wanted) }, address }
+  return { cartId, items: items.filter(({ id }) => shown.has(id)) }
 }
