@@ -1,4 +1,3 @@
-import { useIsJoining } from '#client/guests/joining.ts'
 import { useGuestCart } from '#client/guests/guest-cart.ts'
 import { useOpenPayment } from '#client/guests/open-payment.ts'
 import { useSession } from '#client/identity/session.tsx'
@@ -41,8 +40,7 @@ function Checkout() {
 
 function AccountCheckout() {
   const state = useAccountQuote()
-  const isJoining = useIsJoining()
-  const { quote, saved } = state
+  const { quote, saved, isJoining } = state
   const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <LoadError title={words.failed} query={failed} />
   if (!quote.data || saved.isPending || isJoining) return <CheckoutSkeleton />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
+import { useIsJoining } from '#client/guests/joining.ts'
 import { api, isRefusal } from '#client/lib/api.ts'
 import { keepCode, readCode } from '#client/lib/kept-code.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -34,19 +35,21 @@ export function firstChosen(): Chosen {
 
 /**
  * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote
- * for it. At first, the address that was used last and the first possible delivery are chosen.
+ * for it. At first, the address that was used last and the first possible delivery are chosen. While the cart of a guest is
+ * being added after the login (`isJoining`), there is no quote without it.
  */
 export function useAccountQuote() {
   const [chosen, setChosen] = useState(firstChosen)
   const saved = useQuery(callQuery('GET /addresses'))
   const address = chosenAddress(saved.data, chosen)
   const country = address?.address.country ?? null
+  const isJoining = useIsJoining()
   const quote = useQuery({
     ...quoteQuery(requestFor(country, chosen)),
-    enabled: !saved.isPending,
+    enabled: !saved.isPending && !isJoining,
     placeholderData: keepPreviousData,
   })
-  return { saved, address, ...stateOf(quote, country, [chosen, setChosen]) }
+  return { saved, address, isJoining, ...stateOf(quote, country, [chosen, setChosen]) }
 }
 
 /**

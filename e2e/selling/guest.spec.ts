@@ -305,6 +305,25 @@ test('the payment that a guest has opened is cancelled at the login, and its ite
   await expect(page.getByLabel(`Quantity of ${first}`)).toHaveValue('2')
 })
 
+test('a guest who logs in at the checkout goes on with the same cart', async ({
+  page,
+  origin,
+  openShop,
+  gateway,
+}) => {
+  const account = (await openShop(gateway)).shoppers.pop() ?? newAccount()
+  const [first = '', second = ''] = await fillGuestCart(page, await openToEveryone(page, origin))
+  await page.goto('/checkout')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await email(page).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/checkout')
+  for (const name of [first, second])
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+  await expect(page.getByText('There is nothing to pay')).toHaveCount(0)
+})
+
 test('the cart of a guest joins that of the account at the login, as far as there is enough', async ({
   page,
   origin,
