@@ -63,7 +63,8 @@ describe.each(stores)('the discounts of an owner on $name', ({ fresh }) => {
     [{ value: '' }, 'value'],
     [{ kind: 'amount', value: '1.234' }, 'value'],
     [{ fromSubtotal: 'x' }, 'fromSubtotal'],
-    [{ fromDay: '2026-05-02', untilDay: '2026-05-01' }, 'untilDay'],
+    [{ fromDay: '2999-05-02', untilDay: '2999-05-01' }, 'untilDay'],
+    [{ untilDay: '2026-05-01' }, 'untilDay'],
   ] as const)('are refused with %j', async (given, field) => {
     expect((await add(given)).problem.errors).toMatchObject([{ field }])
     expect(await list()).toEqual([])
@@ -74,6 +75,12 @@ describe.each(stores)('the discounts of an owner on $name', ({ fresh }) => {
     expect((await add({ code: 'SPRING' })).problem.errors).toMatchObject([{ field: 'code' }])
     await ada.call('PUT /discounts/{id}', { params: { id: first.insertedId ?? '' } })
     expect(await lastAudit()).toMatchObject({ action: 'ended a discount' })
+    expect((await add({ code: 'SPRING' })).status).toBe(200)
+    expect((await list()).map(({ state }) => state)).toEqual(['running', 'ended'])
+  })
+
+  test('have codes that can be used again once the last day is over', async () => {
+    await giveCode(shop.database, { code: 'SPRING', until_day: '2026-05-01', used: 1 })
     expect((await add({ code: 'SPRING' })).status).toBe(200)
     expect((await list()).map(({ state }) => state)).toEqual(['running', 'ended'])
   })

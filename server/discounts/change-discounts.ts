@@ -2,6 +2,7 @@ import { Problem, wrongField } from '#contract/errors.ts'
 import type { NewDiscount } from '#contract/selling/discounts.ts'
 import { isTooFine } from '#contract/selling/price-problems.ts'
 import { isCode, normalCode } from '#contract/values/orders/discount-codes.ts'
+import { shopDay } from '#contract/values/dates/date-texts.ts'
 import { formatMoney, toMinor } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -19,6 +20,7 @@ export function addDiscount({ database, currency }: Discounts, caller: Caller, f
       const unit = await currency(tx)
       const row = rowOf(form, unit)
       if (row instanceof Problem) return row
+      await endPast(tx, row.code)
       if (row.code !== null && (await isTaken(tx, row.code)))
         return wrongField('code', 'is the code of another discount. End that one first')
       await tx.insertInto('discounts').values(row).execute()
@@ -27,6 +29,12 @@ export function addDiscount({ database, currency }: Discounts, caller: Caller, f
       return { acknowledged: true, insertedId: row.id } as const
     }),
   )
+}
+
+/** Ends the discount with this code whose last day is over, so that the code can be used again. */
+async function endPast(tx: Db, code: string | null): Promise<void> {
+  const past = tx.updateTable('discounts').set({ ended_at: now() }).where('code', '=', code)
+  await past.where('ended_at', 'is', null).where('until_day', '<', shopDay(now())).execute()
 }
 
 function isTaken(tx: Db, code: string) {
@@ -43,6 +51,7 @@ function rowOf(form: NewDiscount, currency: string): DiscountRow | Problem {
   if (value instanceof Problem) return value
   if (least instanceof Problem) return wrongField('fromSubtotal', 'is not an amount')
   if (isBefore(form.untilDay, form.fromDay)) return wrongField('untilDay', 'is before the first day')
+  if (isBefore(form.untilDay, shopDay(now()))) return wrongField('untilDay', 'is over')
   return {
     ...conditionsIn(form),
     id: newId(),

@@ -23,6 +23,8 @@ const EMPTY: Fields = {
   isFirstOrder: false,
 }
 
+const uses = { validate: (text: unknown) => /^(?:[1-9]\d{0,5})?$/.test(String(text)) || words.notUses }
+
 const KINDS = Object.entries(words.kinds).map(([value, text]) => ({ value, text }))
 
 /** The form for a new discount. After it is added, the form is empty again. */
@@ -52,8 +54,8 @@ export function NewDiscountForm({ choices }: { choices: { _id: string; name: str
           <OptionField label={words.kind} options={KINDS} {...field('kind')} />
           <TextField label={words.value[kind]} inputMode="decimal" {...field('value')} />
           <TextField label={words.fromSubtotal} inputMode="decimal" {...field('fromSubtotal')} />
-          <TextField label={words.maxUses} type="number" min={1} {...field('maxUses')} />
-          <TextField label={words.maxPerPerson} type="number" min={1} {...field('maxPerPerson')} />
+          <TextField label={words.maxUses} type="number" min={1} {...field('maxUses', uses)} />
+          <TextField label={words.maxPerPerson} type="number" min={1} {...field('maxPerPerson', uses)} />
           <TextField label={words.fromDay} type="date" {...field('fromDay')} />
           <TextField label={words.untilDay} type="date" {...field('untilDay')} />
         </div>

@@ -31,6 +31,7 @@ export const words = {
   untilDay: 'Last day (optional)',
   maxUses: 'Uses in all (optional)',
   maxPerPerson: 'Uses per person (optional)',
+  notUses: 'Write a whole number, 1 or more',
   isFirstOrder: 'Only for a first order',
   required: 'This is required.',
   copy: 'Copy link',
