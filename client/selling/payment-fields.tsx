@@ -4,6 +4,7 @@ import { CheckField, TextArea, TextField } from '#client/ui/fields.tsx'
 import { registered } from '#client/ui/settings-form/form-errors.ts'
 import { Section } from '#client/ui/settings-form/section.tsx'
 import type { SellingFields } from './selling-fields.ts'
+import { optional, rules } from './selling-rules.ts'
 import { words } from './texts.ts'
 
 type PaymentSectionProps = {
@@ -38,7 +39,11 @@ export function PaymentSection({ form, heading = 'h2', hasStripe }: PaymentSecti
       {ways.includes('transfer') && (
         <>
           <TextField label={words.holder} {...registered(form, 'bank.holder')} />
-          <TextField label={words.iban} hint={words.ibanHint} {...registered(form, 'bank.iban')} />
+          <TextField
+            label={words.iban}
+            hint={words.ibanHint}
+            {...registered(form, 'bank.iban', { validate: optional(rules.iban) })}
+          />
           <TextArea
             label={words.payLaterNote}
             hint={words.payLaterNoteHint}

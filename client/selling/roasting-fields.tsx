@@ -36,7 +36,7 @@ export function RoastingSection({ form }: { form: Form }) {
         label={words.cutOff}
         hint={words.cutOffHint}
         type="time"
-        {...registered(form, 'roasting.cutOff')}
+        {...registered(form, 'roasting.cutOff', { required: words.cutOffRequired })}
       />
       <ClosedDaysFields form={form} />
     </Section>

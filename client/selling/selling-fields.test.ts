@@ -138,3 +138,15 @@ test('a pickup has no zones, even if some were typed before', () => {
     methods: [{ id: 'a', zones: [] }],
   })
 })
+
+test('a grind that is written twice is one, and what the server would refuse is said in words', () => {
+  expect(toSettings({ ...toFields(settings), grinds: 'Espresso\n Espresso \n\nFilter' }).grinds).toEqual([
+    'Espresso',
+    'Filter',
+  ])
+  expect(rules.grinds(Array.from({ length: 21 }, (_, at) => `Grind ${at}`).join('\n'))).toBe(
+    'Write 20 grinds at most',
+  )
+  expect(rules.iban('PT50 0000 0000')).toBe('This is not an IBAN')
+  expect(rules.iban(' pt50 0002 0123 1234 5678 9015 4 ')).toBe(true)
+})

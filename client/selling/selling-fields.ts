@@ -5,7 +5,7 @@ import { PAYMENT_WAYS } from '#contract/selling/gateways.ts'
 import { toAmountText, toMinor } from '#contract/values/money.ts'
 import { daysOf, rangesOf } from './closed-days.ts'
 import type { ClosedRange } from './closed-days.ts'
-import { percentOf } from './selling-rules.ts'
+import { linesOf, percentOf } from './selling-rules.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
 export type SellingFields = Omit<
@@ -135,10 +135,6 @@ export function toSettings(fields: SellingFields): SellingSettings {
     bank: { ...bank, iban: bank.iban.replaceAll(/\s/g, '').toUpperCase() },
     subscriptions: { ...subscriptions, percentOff: Number(subscriptions.percentOff) },
   })
-}
-
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '')
 }
 
 function readMethod({ zones, ...method }: MethodFields, currency: string): DeliveryMethod {

@@ -17,6 +17,10 @@ export const rules = {
     (isWhole(text) && Number(text) >= 1 && Number(text) <= 1_000_000) || words.notGrams,
   percentOff: (text: string) => (isWhole(text) && Number(text) <= MAX_PERCENT_OFF) || words.notPercentOff,
   percent: (text: string) => percentOf(text) !== null || words.notPercent,
+  /** The server checks its digits, too. */
+  iban: (text: string) => /^[A-Z]{2}[0-9A-Z]{13,32}$/i.test(text.replaceAll(/\s/g, '')) || words.notIban,
+  /** The greatest number is that of the contract. */
+  grinds: (text: string) => linesOf(text).length <= 20 || words.tooManyGrinds,
   consultant: (text: string) => /^\d{4,7}$/.test(text.trim()) || words.notConsultant,
   client: (text: string) => /^\d{1,5}$/.test(text.trim()) || words.notClient,
   account: (text: string) => /^\d{4,8}$/.test(text.trim()) || words.notAccount,
@@ -25,6 +29,12 @@ export const rules = {
 
 export function optional<T>(rule: (text: string, fields: T) => true | string) {
   return (text: string, fields: T) => text.trim() === '' || rule(text, fields)
+}
+
+/** Returns the lines of a text that are not empty, each once. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
 }
 
 function isWhole(text: string): boolean {

@@ -8,6 +8,7 @@ import { proposalFor } from '#contract/selling/country-proposals.ts'
 import { countryName } from '#contract/values/countries.ts'
 import { countryOptions } from './names.ts'
 import type { SellingFields } from './selling-fields.ts'
+import { rules } from './selling-rules.ts'
 import { words } from './texts.ts'
 
 type FormProps = { form: UseFormReturn<SellingFields> }
@@ -76,7 +77,12 @@ export function WithdrawalField({ form: { register, control } }: FormProps) {
 export function MoreSection({ form }: FormProps) {
   return (
     <Section title={words.more}>
-      <TextArea label={words.grinds} hint={words.grindsHint} rows={4} {...registered(form, 'grinds')} />
+      <TextArea
+        label={words.grinds}
+        hint={words.grindsHint}
+        rows={4}
+        {...registered(form, 'grinds', { validate: rules.grinds })}
+      />
       <TextArea label={words.synonyms} hint={words.synonymsHint} rows={4} {...registered(form, 'synonyms')} />
       <WithdrawalField form={form} />
       <CheckField label={words.showsReviewsAtOnce} {...form.register('showsReviewsAtOnce')} />

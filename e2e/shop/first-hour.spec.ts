@@ -117,6 +117,8 @@ test('an owner sets up a shop from an empty folder, and a guest signs up and pla
     await hands.type(field('Price in EUR'), '4,50')
     await expectNoFindings(office, 'the step for delivery')
     await hands.click(button('Save'))
+    await button('Save').click()
+    await expect(office.getByText('customers would not know how to pay')).toBeVisible()
     await hands.type(field('How to pay by transfer'), 'IBAN PT50 0000')
     await hands.click(button('Save'))
     await hands.chooseFile(field('Photo'), await drawPicture({ width: 600 }))

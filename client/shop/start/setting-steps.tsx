@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CoffeeForm } from '#client/catalogue/forms/coffee-form.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { PaymentSection } from '#client/selling/payment-fields.tsx'
@@ -53,18 +54,36 @@ function NameForm({ loaded, onSaved }: OnSaved & { loaded: EditedProfile }) {
 /** The third step: how customers pay. In a demo shop there is nothing to choose. */
 export function PaymentStep({ start, onSaved }: StepProps) {
   const query = useQuery(callQuery('GET /selling'))
+  const [isSaved, setIsSaved] = useState(false)
+  async function checkSaved() {
+    await onSaved()
+    setIsSaved(true)
+  }
   if (start.gateway === 'instant') return <p>{words.instant}</p>
   return (
     <FreshForm query={query} loading={words.loading} failed={words.stepFailed}>
-      {(loaded) => <WaysForm loaded={loaded} onSaved={onSaved} />}
+      {(loaded) => (
+        <WaysForm
+          loaded={loaded}
+          onSaved={checkSaved}
+          missing={isSaved && !start.isDone.payment ? words.paymentMissing : null}
+        />
+      )}
     </FreshForm>
   )
 }
 
-function WaysForm({ loaded, onSaved }: OnSaved & { loaded: ShownSelling }) {
+type WaysFormProps = OnSaved & { loaded: ShownSelling; missing: string | null }
+
+function WaysForm({ loaded, onSaved, missing }: WaysFormProps) {
   const { form, submit, guard, failure } = useSellingForm({ loaded, onSaved })
   return (
-    <StepForm onSubmit={submit} guard={guard} isBusy={form.formState.isSubmitting} failure={failure}>
+    <StepForm
+      onSubmit={submit}
+      guard={guard}
+      isBusy={form.formState.isSubmitting}
+      failure={failure ?? missing}
+    >
       <PaymentSection form={form} heading="h3" hasStripe={loaded.hasStripe} />
       {!loaded.hasStripe && <p className="small">{words.cards}</p>}
     </StepForm>

@@ -28,6 +28,8 @@ export const words = {
 
   cards:
     'To take cards, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, start the shop again, and switch cards on in Selling. The manual for owners (docs/selling.md) says how to get them.',
+  paymentMissing:
+    'This is saved, but customers would not know how to pay: write an IBAN or a text for each way without one.',
   instant: 'Payments succeed at once and move no money, because this is a demo shop.',
 
   hasProducts: 'There is something to buy. Add more under Add Product, and change it under My Shop.',
