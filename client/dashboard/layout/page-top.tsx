@@ -38,7 +38,7 @@ function StartNote() {
   const note = isWanted && data ? noteOf(data, shop.isOpen) : null
   if (note === null) return null
   return (
-    <p className="panel start-note">
+    <p className="panel start-note not-printed">
       {note.text}{' '}
       <PageLink to={note.to} className="link">
         {note.link}
@@ -56,7 +56,7 @@ function noteOf({ isDone, lacksNotice }: ShopStart, isOpen: boolean) {
 
 function SleepNote({ sleep: { since, reason } }: { sleep: NonNullable<ShopStart['sleep']> }) {
   return (
-    <div className="panel spread start-note sleep-note" role="status">
+    <div className="panel spread start-note sleep-note not-printed" role="status">
       <p>
         <strong>{words.asleep}</strong> {words.asleepBecause[reason](momentText(since))} {words.asleepMore}
       </p>
