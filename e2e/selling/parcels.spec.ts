@@ -40,7 +40,7 @@ test('an admin marks many orders as sent with a file of tracking numbers, after 
   await expectNoFindings(page, 'what a file with tracking numbers would do')
   await page.setViewportSize(sizes.phone)
   await expectToFit(page)
-  await page.getByRole('button', { name: 'Send 2 orders' }).click()
+  await page.getByRole('button', { name: 'Send 2 orders' }).dblclick()
   await expect(page.getByText('2 orders were sent.')).toBeVisible()
   await page.getByRole('link', { name: `Order ${first.number}` }).click()
   await expect(page.getByText(`DHL ${NUMBER}`).first()).toBeVisible()

@@ -50,7 +50,7 @@ function Line({ line, sale }: { line: SaleLine; sale: SaleState }) {
           label={words.grind(name)}
           options={sale.grinds}
           value={grind}
-          onChange={({ currentTarget }) => sale.change(key, { grind: currentTarget.value })}
+          onChange={({ currentTarget }) => sale.changeGrind(line, currentTarget.value)}
         />
       )}
       {isTooMany && <p className="field-error">{words.onlyLeft(quoted.left)}</p>}

@@ -53,8 +53,22 @@ function useLines() {
   function change(key: number, part: Partial<SaleLine>): void {
     setLines((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line)))
   }
+  const changeGrind = (line: SaleLine, grind: string) => setLines((before) => withGrind(before, line, grind))
   const remove = (key: number) => setLines((before) => before.filter((line) => line.key !== key))
-  return { lines, grinds, add, change, remove }
+  return { lines, grinds, add, change, changeGrind, remove }
+}
+
+/** Returns the lines with another grind of one of them. A line of the same coffee with this grind becomes a part of it. */
+export function withGrind(
+  lines: readonly SaleLine[],
+  { key, productId }: SaleLine,
+  grind: string,
+): SaleLine[] {
+  const isTwin = (line: SaleLine) => line.key !== key && line.productId === productId && line.grind === grind
+  const more = countOf(lines.filter(isTwin))
+  return lines
+    .filter((line) => !isTwin(line))
+    .map((line) => (line.key === key ? { ...line, grind, quantity: line.quantity + more } : line))
 }
 
 export type SaleState = ReturnType<typeof useSale>

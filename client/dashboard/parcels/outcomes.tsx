@@ -28,7 +28,9 @@ export function Outcomes({ outcomes, file }: OutcomesProps) {
       </p>
       {file && isDryRun && sends > 0 && (
         <p>
-          <Button onClick={file.onSend}>{words.send(sends)}</Button>
+          <Button noDoubleClick onClick={file.onSend}>
+            {words.send(sends)}
+          </Button>
         </p>
       )}
       <ol className="grid gap-3">
