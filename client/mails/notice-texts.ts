@@ -110,9 +110,10 @@ export function hello(name: string): string {
 
 /**
  * Returns a name for the text of a mail, in one line. Returns '' for a name that is very long or may contain a link:
- * anyone can sign up with another person's email address and choose a name that is a message to this person.
+ * anyone can sign up with another person's email address and choose a name that is a message to this person. A dot before a
+ * single letter, as in `J.R.` or `2.º`, makes no link.
  */
 export function plainName(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim()
-  return line.length > 60 || /[:/@]|\.\S/.test(line) ? '' : line
+  return line.length > 60 || /[:@]|\.(?!\p{L}(?![\p{L}\p{N}]))\S/u.test(line) ? '' : line
 }

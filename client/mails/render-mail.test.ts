@@ -267,6 +267,14 @@ test('what a customer wrote is in the mail to the shop, and not in the one to th
   expect(text).toContain('Note: Win!')
 })
 
+test('an address is whole in the mail, also with the dots and slashes of house numbers and initials', () => {
+  const { checkout } = checkedOut
+  const addressLines = ['J.R. Smith', 'c/o Weber', 'Hauptstraße 5/12, 2.º Esq.', '1010 Wien']
+  const written = { ...checkedOut, checkout: checkout && { ...checkout, addressLines } }
+  const { text } = renderMail('Your order', { ...confirmation, receipt: written }, crema)
+  expect(text).toContain(addressLines.join('\n'))
+})
+
 test('the mail about a pickup says that it is paid there, until it is paid', () => {
   const text = (state: Receipt['state']) =>
     renderMail('Ready', { template: 'order-ready', receipt: { ...checkedOut, state }, link }, crema).text
@@ -326,13 +334,16 @@ test('the name of a customer adds no markup to a mail', () => {
   for (const props of mails) expect(renderMail('A subject', props, crema).html).not.toContain('<b>')
 })
 
-test.each(['Claim it at https://evil.example', 'evil.example', 'a@evil.example', 'Long '.repeat(20)])(
-  'a mail does not greet a customer who is called %j',
-  (customer) => {
-    const props = { ...confirmation, receipt: { ...receipt, customer } }
-    expect(renderMail('A subject', props, crema).text).toContain('Hello, we have your payment.')
-  },
-)
+test.each([
+  'Claim it at https://evil.example',
+  'evil.example',
+  '1.1.1.1',
+  'a@evil.example',
+  'Long '.repeat(20),
+])('a mail does not greet a customer who is called %j', (customer) => {
+  const props = { ...confirmation, receipt: { ...receipt, customer } }
+  expect(renderMail('A subject', props, crema).text).toContain('Hello, we have your payment.')
+})
 
 test('a mail loads nothing, neither pictures nor scripts', () => {
   for (const props of mails)

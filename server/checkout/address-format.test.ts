@@ -113,6 +113,18 @@ describe('an address', () => {
     expect(errors.map(({ field }) => field).toSorted()).toEqual(wrong)
   })
 
+  test.each([
+    ['PT', '1200093', '1200-093'],
+    ['PT', '1200 093', '1200-093'],
+    ['GB', 'sw1a1aa', 'SW1A1AA'],
+    ['DE', '80 331', '80331'],
+    ['DE', '803', '803'],
+  ])('in %s, the postcode %s is stored as %s', (country, postcode, stored) => {
+    expect(checkAddress(address({ country, postcode }), readCountryFacts(country)).address.postcode).toBe(
+      stored,
+    )
+  })
+
   test('loses spaces at the ends, and what its country does not use', () => {
     const sent = address({
       country: 'DE',

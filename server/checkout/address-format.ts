@@ -76,7 +76,7 @@ export function formatOf(country: string, facts: CountryFacts): AddressFormat {
 }
 
 /**
- * Returns the address with trimmed fields and the postcode in capitals. Fields that addresses of the country do not
+ * Returns the address with trimmed fields and the postcode as it is written in the country. Fields that addresses of the country do not
  * have are emptied. `errors` has an entry for each field that is missing or invalid.
  */
 export function checkAddress(sent: Address, facts: CountryFacts): { address: Address; errors: FieldError[] } {
@@ -90,7 +90,7 @@ export function checkAddress(sent: Address, facts: CountryFacts): { address: Add
     line2: keep('line2'),
     city: keep('city'),
     region: keep('region'),
-    postcode: keep('postcode').toUpperCase(),
+    postcode: postcodeIn(keep('postcode').toUpperCase(), facts),
     country: sent.country,
     phone: keep('phone'),
   }
@@ -174,6 +174,15 @@ function regionsOf(country: string, { sub_regions = [] }: CountryFacts): Address
  */
 function latinName({ key, name }: Region): string {
   return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)
+}
+
+/** Returns the postcode with the spaces and hyphens of the country's example, if it is right then: `1200093` is `1200-093`. */
+function postcodeIn(typed: string, facts: CountryFacts): string {
+  if (typed === '' || isPostcode(typed, facts)) return typed
+  const letters = [...typed.replaceAll(/[\s-]/g, '')]
+  const [example = ''] = facts.zipex?.split(',', 1) ?? []
+  const written = [...example].map((one) => (/[\s-]/.test(one) ? one : (letters.shift() ?? ''))).join('')
+  return letters.length === 0 && isPostcode(written, facts) ? written : typed
 }
 
 function isPostcode(postcode: string, { zip }: CountryFacts): boolean {
