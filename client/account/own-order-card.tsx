@@ -3,7 +3,7 @@ import type { OwnOrder } from '#contract/orders/own-orders.ts'
 import { pages } from '#contract/pages.ts'
 import { dayText } from '#contract/values/dates/date-texts.ts'
 import { orderStateText } from '#contract/values/states.ts'
-import { grams } from '#contract/values/orders/grams.ts'
+import { nameWithWeight } from '#contract/values/orders/grams.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -56,7 +56,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
 
 /** Returns how often which product was bought, such as `2 × Lungo, 250 g`. */
 function productText({ name, weight, count }: OwnOrder['products'][number]): string {
-  const product = weight === undefined ? name : `${name}, ${grams(weight)}`
+  const product = nameWithWeight(name, weight)
   return count > 1 ? `${count} × ${product}` : product
 }
 

@@ -82,8 +82,9 @@ function Notes({ items }: { items: OrderItem[] }) {
   const { paid, refunded, checking, removed, soldOut } = countStates(items)
   if (paid === items.length) return <p className="text-sm">{words.allPaid}</p>
   if (paid + refunded === items.length) return <p className="text-sm">{words.nothingToPay}</p>
+  const payments = new Set(items.filter((item) => item.checking).map(({ paymentId }) => paymentId))
   const notes = [
-    checking > 0 && words.checkingNote(checking),
+    checking > 0 && words.checkingNote(payments.size),
     removed > 0 && words.removedNote(removed),
     soldOut > 0 && words.soldOutNote(soldOut),
   ].filter((note) => note !== false)

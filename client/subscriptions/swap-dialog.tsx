@@ -11,7 +11,7 @@ import type {
 } from '#contract/orders/subscriptions.ts'
 import { MAX_AT_ONCE } from '#contract/values/limits.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { grams } from '#contract/values/orders/grams.ts'
+import { nameWithWeight } from '#contract/values/orders/grams.ts'
 import { RHYTHMS } from '#contract/values/orders/subscriptions.ts'
 import { changedText, rhythmText } from './use-subscriptions.ts'
 import type { ActionDialogProps } from './use-subscriptions.ts'
@@ -123,20 +123,10 @@ function asOption(text: string) {
   return { value: text, text }
 }
 
-/** Returns the text of a choice. The name of a coffee often has its weight. The price is left out without a currency. */
+/** Returns the text of a choice. The price is left out without a currency. */
 export function choiceText({ name, weight, price }: SubscriptionChoice, currency: string | null): string {
-  const size = weight === undefined ? '' : grams(weight)
-  const isNamed = plain(name).includes(plain(size))
-  return [
-    name,
-    ...(isNamed ? [] : [size]),
-    ...(currency === null ? [] : [formatPrice(price, currency)]),
-  ].join(', ')
-}
-
-/** Returns a text without its spaces. */
-function plain(text: string): string {
-  return text.replaceAll(/\s/g, '').toLowerCase()
+  const product = nameWithWeight(name, weight)
+  return currency === null ? product : `${product}, ${formatPrice(price, currency)}`
 }
 
 /** Returns the choices, with the price of the subscription for its own coffee. */

@@ -1,6 +1,6 @@
 import type { SubscriptionEvent, SubscriptionFacts } from '#contract/values/mails.ts'
 import { formatMoney } from '#contract/values/money.ts'
-import { grams } from '#contract/values/orders/grams.ts'
+import { nameWithWeight } from '#contract/values/orders/grams.ts'
 import { roastersChoiceText } from '#contract/values/orders/subscriptions.ts'
 import { factsOfProduct, kindOf } from '#server/catalogue/roasters-choice.ts'
 import { mint } from '#server/identity/tokens.ts'
@@ -87,9 +87,9 @@ async function describe(tx: Db, subscriptions: SubscriptionRow[], currency: stri
     const { name = '', weight_grams = null, facts = null } = byId.get(product_id) ?? {}
     const coffee =
       roasters_choice === 1
-        ? [roastersChoiceText(kindOf(facts), weight_grams)]
-        : [name, ...(weight_grams === null ? [] : [grams(weight_grams)])]
-    const what = [...coffee, ...(grind ? [grind] : [])]
+        ? roastersChoiceText(kindOf(facts), weight_grams)
+        : nameWithWeight(name, weight_grams)
+    const what = [coffee, ...(grind ? [grind] : [])]
     const rhythm = every_weeks === 1 ? 'every week' : `every ${every_weeks} weeks`
     const { deliveries_left: left } = subscription
     const terms =

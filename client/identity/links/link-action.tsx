@@ -23,7 +23,7 @@ export function LinkAction({ lead, button, busyText, act }: LinkActionProps) {
     <div className="mt-4 grid gap-4">
       <p className="wrap-anywhere">{lead}</p>
       <p>
-        <Button busy={isPending} busyText={busyText} onClick={() => mutate()}>
+        <Button noDoubleClick busy={isPending} busyText={busyText} onClick={() => mutate()}>
           {button}
         </Button>
       </p>

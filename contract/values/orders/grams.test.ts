@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grams, pricePerKilo } from './grams.ts'
+import { grams, nameWithWeight, pricePerKilo } from './grams.ts'
 
 test.each([
   [1, '1\u00a0g'],
@@ -10,6 +10,14 @@ test.each([
   [100_000, '100\u00a0kg'],
 ])('%i grams are shown as %s', (weight, text) => {
   expect(grams(weight)).toBe(text)
+})
+
+test.each([
+  ['Lungo', 250, 'Lungo, 250\u00a0g'],
+  ['Cerrado Sunday, 1 kg', 1000, 'Cerrado Sunday, 1 kg'],
+  ['Lungo', null, 'Lungo'],
+])('the name %s with a weight of %s g is %s', (name, weight, text) => {
+  expect(nameWithWeight(name, weight)).toBe(text)
 })
 
 test('the price of a kilogram follows from the price and the weight, and is unknown without a weight', () => {

@@ -7,6 +7,17 @@ export function grams(weight: number): string {
   return weight < KILO ? `${weight}\u00a0g` : `${weight / KILO}\u00a0kg`
 }
 
+/** Returns the name of a product with its weight in grams, such as `Lungo, 250 g`. Many names have the weight already. */
+export function nameWithWeight(name: string, weight: number | null | undefined): string {
+  if (!weight) return name
+  const size = grams(weight)
+  return withoutSpaces(name).includes(withoutSpaces(size)) ? name : `${name}, ${size}`
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase()
+}
+
 /** Returns the price of a kilogram, such as `$71.80/kg`, or null if the weight is unknown. `weight` is in grams. */
 export function pricePerKilo(
   { price, weight }: { price: string; weight?: number | undefined },
