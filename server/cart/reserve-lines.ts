@@ -185,10 +185,21 @@ async function priceToPay(
 
 /**
  * Releases the cart lines that were reserved for a failed payment, and gives back its discounts and what was taken from the
- * stocks for them. The user can then pay for the lines or remove them again. Lines that already belong to an order, such as a
- * cancelled one, are not released.
+ * stocks for them. The user can then pay for the lines or remove them again. The lines of a gift, which never were in the cart,
+ * are deleted. Lines that already belong to an order, such as a cancelled one, are not released.
  */
 export async function releaseLines(tx: Db, { paymentId, userId }: OwnPayment): Promise<void> {
+  await tx
+    .deleteFrom('cart_items')
+    .where(
+      'payment_id',
+      'in',
+      tx.selectFrom('gifts').select('payment_id').where('payment_id', '=', paymentId),
+    )
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('order_id', 'is', null)
+    .execute()
   await tx
     .updateTable('cart_items')
     .set(({ eb }) => ({
