@@ -6,7 +6,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
 import { reconcile } from '../reconcile.ts'
-import { refund } from '../refunds/refund.ts'
+import { refund, resolveRefundsOf } from '../refunds/refund.ts'
 
 describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
@@ -101,6 +101,21 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     })
     shop.stripe.account.forbidden.clear()
     expect(refunded()).toBe(0)
+  })
+
+  test('that Stripe has accepted stay pending while it refuses the key', async () => {
+    shop.stripe.account.newRefunds = 'pending'
+    await give(500)
+    shop.stripe.account.newRefunds = 'succeeded'
+    const { secretKey } = shop.stripe
+    shop.stripe.secretKey = 'another key'
+    await resolveRefundsOf(shop.payments, id)
+    shop.stripe.secretKey = secretKey
+    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'pending' }])
+    const [made] = shop.stripe.account.refundsOf(intent)
+    shop.stripe.account.confirmRefund(String(made?.id))
+    await resolveRefundsOf(shop.payments, id)
+    expect((await shop.rowsOf(id)).refunds).toMatchObject([{ status: 'succeeded' }])
   })
 
   test('that the owner made at Stripe are added to the books once', async () => {

@@ -156,7 +156,8 @@ async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAn
 
 /**
  * Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. It is looked up
- * first, because Stripe forgets the idempotency key after a day.
+ * first, because Stripe forgets the idempotency key after a day. Rejects if Stripe refuses to return a refund that it has
+ * accepted, for example because of a changed key, because the money may still arrive.
  */
 async function refundCharge(
   stripe: Stripe,
@@ -175,7 +176,7 @@ async function refundCharge(
     const params = { payment_intent: charge, amount, metadata }
     return toGatewayRefund(await stripe.refunds.create(params, { idempotencyKey: key }))
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRefusal(error) || reference !== null) throw error
     return { refused: error.message, refunds: await refundsOf(stripe, charge) }
   }
 }
