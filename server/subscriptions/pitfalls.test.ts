@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import { reconcileAll } from '#test/gateway.ts'
+import { withdrawOrderOf } from '#test/orders/withdraw-order.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -26,7 +27,8 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
   let count = 0
   beforeAll(async () => {
     const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
-    await saveTestSelling(shop.database, { ...portugueseShop, roasting, currency: 'USD', ways: ['stripe'] })
+    const selling = { ...portugueseShop, roasting, currency: 'USD', hasWithdrawal: true }
+    await saveTestSelling(shop.database, { ...selling, ways: ['stripe'] })
   })
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: ORDERED })
@@ -350,6 +352,26 @@ describe.each(stores)('a subscription that is charged at Stripe on $name', ({ fr
     expect(await renewals()).toMatchObject([{ state }])
     expect(charged()).toBe(code ? 1 : 0)
   })
+
+  test.each([
+    { lost: 'the answer', fault: 'garbled', state: 'paid' },
+    { lost: 'the request', fault: 'error', state: 'cancelled' },
+  ] as const)(
+    'is not charged after a withdrawal if $lost of its charge was lost',
+    async ({ fault, state }) => {
+      await beginPaid()
+      shop.stripe.fault = ({ method, path }) => (method === 'POST' && path.endsWith('intents') ? fault : null)
+      await after(DUE)
+      shop.stripe.fault = () => 'error'
+      await withdrawOrderOf(shop.payments, String((await renewals())[0]?.id))
+      await after(DUE + AN_HOUR)
+      expect(await renewals()).toMatchObject([{ state: 'waiting' }])
+      shop.stripe.fault = () => null
+      await after(DUE + 2 * AN_HOUR)
+      expect(await renewals()).toMatchObject([{ state }])
+      expect(charged()).toBe(state === 'paid' ? 1 : 0)
+    },
+  )
 
   test('refuses the request of a charge that arrives after it was cancelled', async () => {
     await beginPaid()

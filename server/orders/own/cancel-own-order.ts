@@ -26,9 +26,11 @@ export async function cancelOwnOrder(
   return order.state === 'waiting' ? cancelWaiting(orders, order) : stateConflict(order)
 }
 
+type Parts = Pick<Orders, 'database' | 'payments' | 'sendsMail'>
+
 /** Cancels a waiting order for its customer. `also` is run in the transaction that cancels the order. */
 async function cancelWaiting(
-  { payments, sendsMail }: Orders,
+  { payments, sendsMail }: Parts,
   order: OrderRow,
   also?: (tx: Db) => Promise<unknown>,
 ): Promise<Modified | Problem> {
@@ -72,20 +74,21 @@ type Withdrawal = { userId: string; id: string; at: number }
  * waits for its payment is cancelled. Otherwise taking the goods back and refunding the order is up to the shop. A
  * second withdrawal from the same order changes nothing.
  */
-export async function withdraw(orders: Orders, withdrawal: Withdrawal): Promise<Modified | Problem> {
+export async function withdraw(orders: Parts, withdrawal: Withdrawal): Promise<Modified | Problem> {
   const { read } = orders.database
   const { userId, id, at } = withdrawal
   const order = await findOwnOrder(read, { userId, id })
   if (order?.state === 'waiting' && canWithdraw(order, await readSelling(read), at)) {
     const cancelled = await cancelWaiting(orders, order, (tx) => setWithdrawn(tx, { id, userId, at }))
-    // After a problem, such as a payment that was marked as paid in the meantime, the order is no longer waiting.
+    // After a problem, the order was paid in the meantime, or its saved card is being charged and the gateway does not say
+    // whether it can be cancelled. Then `chargeDue` cancels it later.
     if (!(cancelled instanceof Problem)) return cancelled
   }
   return withdrawFromPaid(orders, withdrawal)
 }
 
 function withdrawFromPaid(
-  { database, sendsMail }: Orders,
+  { database, sendsMail }: Parts,
   { userId, id, at }: Withdrawal,
 ): Promise<Modified | Problem> {
   return database.write(async ({ tx, publish }) => {

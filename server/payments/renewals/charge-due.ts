@@ -47,8 +47,9 @@ function listDue(db: Db, at: number): Promise<PaymentRow[]> {
 
 /**
  * Marks the charge of a renewal as begun, which one instance of the shop does, and asks the gateway. A declined renewal whose
- * customer has ended all its subscriptions is cancelled instead. The database is written before the gateway's turn has come, so
- * that charges that have waited for it are not sent all at once.
+ * customer has ended all its subscriptions is cancelled instead, and so is one from whose order the customer has withdrawn while
+ * the gateway could not be asked. The database is written before the gateway's turn has come, so that charges
+ * that have waited for it are not sent all at once.
  */
 async function charge(payments: Payments, { id, user_id, begun_at, tries }: PaymentRow): Promise<void> {
   if (tries !== 0 && begun_at === null && !(await isWanted(payments.database.read, id))) {
@@ -68,7 +69,8 @@ async function charge(payments: Payments, { id, user_id, begun_at, tries }: Paym
   )
   if (!begun) return
   await payments.jobTurn()
-  await askGateway(payments, begun)
+  if (await isWithdrawn(payments.database.read, id)) await cancelAttempt(payments, id, { by: user_id })
+  else await askGateway(payments, begun)
 }
 
 async function isWanted(db: Db, renewalId: string): Promise<boolean> {
@@ -79,4 +81,9 @@ async function isWanted(db: Db, renewalId: string): Promise<boolean> {
     .where('renewal_id', '=', renewalId)
     .where('subscriptions.state', '!=', 'ended')
   return (await wanted.limit(1).executeTakeFirst()) !== undefined
+}
+
+async function isWithdrawn(db: Db, renewalId: string): Promise<boolean> {
+  const order = db.selectFrom('orders').select('id').where('payment_id', '=', renewalId)
+  return (await order.where('withdrawn_at', 'is not', null).executeTakeFirst()) !== undefined
 }
