@@ -74,6 +74,17 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     expect((await receiptOf(renewal?.id))?.renewal).toEqual({ payBy: Date.parse('2026-12-15T10:00Z') })
   })
 
+  test('begin on a roast day that is to come if an admin enters late that the money arrived in time', async () => {
+    const { paymentId = '' } = await subscribe(shop, cora, {
+      coffees: [shop.shelves.espresso],
+      everyWeeks: 1,
+    })
+    vi.setSystemTime(ORDERED + 5 * DAY_MS)
+    await markPaid(shop.payments, paymentId, { by: 'ada', at: ORDERED + 1 })
+    expect(await roastDays()).toEqual(['2026-12-01'])
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{ next_on: '2026-12-08' }])
+  })
+
   test('go on with the next delivery that can be changed if the money arrives weeks after a mistake', async () => {
     const { paymentId = '' } = await subscribe(shop, cora, {
       coffees: [shop.shelves.espresso],

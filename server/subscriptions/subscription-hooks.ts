@@ -85,8 +85,12 @@ async function endUnpaid(tx: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** Moves an order that was paid after the cut-off of its roast day to the next one. */
-async function keepPromise(tx: Db, { payment, at }: SubscriptionPaid): Promise<void> {
+/**
+ * Moves an order of which the shop learns after the cut-off of its roast day that it is paid to the next one, also if the money
+ * arrived before.
+ */
+async function keepPromise(tx: Db, { payment }: SubscriptionPaid): Promise<void> {
+  const at = now()
   const checkout = await readCheckout(tx, payment)
   if (!checkout?.promise) return
   const settings = await readSelling(tx)
