@@ -38,8 +38,8 @@ describe.each(stores)('the books beside what Stripe lists, on $name', ({ fresh }
     const { secretKey, webhookSecret, url: apiBase } = shop.stripe
     return stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 })
   }
-  const compare = async () => {
-    const span = { from: Date.now() - HOUR, to: Date.now() + HOUR }
+  const compare = async (at = Date.now()) => {
+    const span = { from: at - HOUR, to: at + HOUR }
     const listed = await listMoney(gateway(), span)
     return readSnapshot(shop.store, (query) => compareWithGateway(query, listed, 'USD'))
   }
@@ -118,6 +118,15 @@ describe.each(stores)('the books beside what Stripe lists, on $name', ({ fresh }
     await plant()
     const { faults } = await compare()
     expect(faults.filter((fault) => new RegExp(`^${said}$`).test(fault)).length, faults.join('\n')).toBe(1)
+  })
+
+  test('agrees about a renewal that was charged days after it was placed, and looks for it where it was charged', async () => {
+    const placed = Date.now() - 72 * HOUR
+    await run(`UPDATE payments SET due_at = created_at, created_at = ${placed}`)
+    expect((await compare(placed)).faults).toEqual([])
+    shop.stripe.account.clear()
+    expect((await compare(placed)).faults).toEqual([])
+    expect((await compare()).faults).toHaveLength(1)
   })
 
   test('is what the command compares for a span of days', async () => {

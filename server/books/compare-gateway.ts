@@ -116,12 +116,16 @@ function compareCharge({ name }: Listed, charge: GatewayCharge, row: Row | undef
   return saying(`was paid with ${money(amount_cents, paidIn)}, but ${gateway} has charged ${charged}`, ADVICE)
 }
 
-/** Finds payments that were started in the span and that the gateway does not list. */
+/**
+ * Finds payments that were started in the span and that the gateway does not list. A renewal is charged from its `due_at` on,
+ * which a decline puts off.
+ */
 async function findUnlistedPayments(query: Query, { name, span, charges }: Listed): Promise<string[]> {
   const listed = new Set(charges.map(({ reference }) => reference))
+  const at = 'COALESCE(payments.due_at, payments.created_at)'
   const rows = await query(`
     SELECT ${NAMED}, payments.reference FROM ${PAYMENTS} WHERE payments.gateway = '${name}' AND payments.reference LIKE 'pi!_%' ESCAPE '!'
-      AND payments.created_at >= ${span.from} AND payments.created_at < ${span.to}`)
+      AND ${at} >= ${span.from} AND ${at} < ${span.to}`)
   const unlisted = rows.filter(({ reference }) => !listed.has(String(reference)))
   return unlisted.flatMap((row) =>
     describeFault(
