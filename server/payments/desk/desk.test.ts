@@ -186,6 +186,26 @@ describe.each(stores)('the payment desk on $name', ({ fresh }) => {
     expect(await list()).toEqual([])
   })
 
+  test('repeats all refunds that came back, but not one that was repeated before they were made', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    const { payment_id } = await orderOfId(shop.database, id)
+    const failed = { payment_id, status: 'failed' } as const
+    await addRefund({ ...failed, amount_cents: 50 })
+    await addRefund({ ...failed, id: '00', amount_cents: 80, created_at: 3, settled_at: 7, reason: 'lost' })
+    await addRefund({
+      ...failed,
+      id: '000',
+      amount_cents: 100,
+      created_at: 4,
+      settled_at: 9,
+      reason: 'Stolen',
+    })
+    expect(await list()).toMatchObject([{ fault: 'refund-failed', amount: '1.80', reason: 'Stolen' }])
+    await repair(payment_id, 'refund')
+    expect((await refunds()).at(-1)).toMatchObject({ status: 'pending', amount_cents: 180 })
+    expect(await list()).toEqual([])
+  })
+
   test('asks the gateway again about a payment that has been pending for a day', async () => {
     gateway.mode = 'down'
     const [line = ''] = await fill(cora, shop.shelves.espresso)

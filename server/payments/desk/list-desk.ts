@@ -161,8 +161,8 @@ async function findPaidLate(db: Db, scope: Scope): Promise<FaultyPayment[]> {
 }
 
 /**
- * Finds payments with a refund that has failed, and after which no other refund was made or failed. A refund can fail
- * long after it was made, so newer refunds may have been made before it failed.
+ * Finds payments with refunds that have failed, and after which no other refund was made. One new refund repeats all of these of a
+ * payment. A refund can fail long after it was made, so newer refunds may have been made before it failed.
  */
 async function findFailedRefunds(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)
@@ -175,16 +175,20 @@ async function findFailedRefunds(db: Db, scope: Scope): Promise<FaultyPayment[]>
     .where(
       sql<SqlBool>`NOT EXISTS (
         SELECT 1 FROM refunds AS other
-        WHERE other.payment_id = payments.id AND other.id <> refunds.id AND (
-          other.created_at >= refunds.settled_at OR (other.status = 'failed' AND other.settled_at > refunds.settled_at)))`,
+        WHERE other.payment_id = payments.id AND other.id <> refunds.id AND other.created_at >= refunds.settled_at)`,
     )
+    .orderBy('refunds.settled_at', 'desc')
     .execute()
-  return rows.map((row) => ({
-    ...faulty(row, 'refund-failed', 'refund'),
-    cents: Math.min(row.refund_cents, row.left_cents),
-    canDismiss: true,
-    ...(row.reason !== null && { reason: reasonText(row.reason) }),
-  }))
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([row, ...others]) => {
+    if (!row) return []
+    const failed = others.reduce((sum, { refund_cents }) => sum + refund_cents, row.refund_cents)
+    return {
+      ...faulty(row, 'refund-failed', 'refund'),
+      cents: Math.min(failed, row.left_cents),
+      canDismiss: true,
+      ...(row.reason !== null && { reason: reasonText(row.reason) }),
+    }
+  })
 }
 
 const DISPUTES = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as const
