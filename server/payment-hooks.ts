@@ -1,7 +1,16 @@
+import type { Orders } from './orders/orders.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
 import type { PaymentHooks } from './orders/payment-hooks.ts'
+import { endWithdrawn } from './subscriptions/end-subscriptions.ts'
 import { beginGift, endGift, goOnWithGift, takeBackGift } from './subscriptions/gifts/begin-gift.ts'
+import { replaceMailed } from './subscriptions/gifts/mail-code.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
+
+/** What the domain `orders` calls of subscriptions and gifts. */
+export const orderHooks: Pick<Orders, 'replaceMailed' | 'onWithdrawn'> = {
+  replaceMailed,
+  onWithdrawn: endWithdrawn,
+}
 
 /** Returns what the domain `payments` calls of orders, subscriptions and gifts. */
 export function allPaymentHooks(setup: Parameters<typeof paymentHooks>[0]): PaymentHooks {

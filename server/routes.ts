@@ -14,9 +14,9 @@ import { counterRoutes } from './checkout/counter-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { PageSource } from './pages/built-pages.ts'
 import { servePages } from './serve-pages.ts'
+import { orderHooks } from './payment-hooks.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
-import { replaceMailed } from './subscriptions/gifts/mail-code.ts'
 import { serveSubscriptions } from './subscriptions/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
@@ -102,7 +102,7 @@ function serveOrders(
   const country = async () => (await selling.settings()).country
   serveSubscriptions(setup, parts, config)
   monthRoutes(setup, { database, selling })
-  const actions = { withAddress, replaceMailed, payments: paymentActions(payments) }
+  const actions = { withAddress, ...orderHooks, payments: paymentActions(payments) }
   orderRoutes(setup, { database, currency, sendsMail, ...actions })
   lotRoutes(setup, { database, country })
 }

@@ -48,6 +48,11 @@ export type Orders = {
    * It is a function of the domain `subscriptions`, which imports `orders`.
    */
   replaceMailed: (tx: Db, order: OrderRow, shop: { sendsMail: boolean }) => Promise<void>
+  /**
+   * Called in the transaction in which a customer withdraws from an order that is not cancelled by it. It is a function of the
+   * domain `subscriptions`.
+   */
+  onWithdrawn: (write: ShopWrite, order: OrderRow, shop: { sendsMail: boolean }) => Promise<void>
   /** Returns the currency of the shop. */
   currency: (tx?: Db) => Promise<string>
   /** Whether the shop can send mails. If not, no mails are queued. */

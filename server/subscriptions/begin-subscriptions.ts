@@ -15,7 +15,8 @@ export const NOT_PAID = 'Its first order was not paid.'
 
 /**
  * Begins the subscriptions of an order, whose coffees were its first deliveries, and returns them. Those of an order whose
- * payment was taken back exist, and go on unless the customer has ended them.
+ * payment was taken back exist, and go on unless the customer has ended them. None begins if the customer has withdrawn from the
+ * order before its payment arrived.
  */
 export async function beginSubscriptions(
   tx: Db,
@@ -27,7 +28,7 @@ export async function beginSubscriptions(
     return []
   }
   const checkout = await readCheckout(tx, payment)
-  if (!checkout) return []
+  if (!checkout || (await isWithdrawn(tx, payment))) return []
   const { user_id: userId, gateway, created_at } = payment
   const mandate_id = saved && (await insertMandate(tx, { userId, gateway, at: created_at }, saved))
   const { method, address, note, promise } = checkout
@@ -54,6 +55,12 @@ export async function beginSubscriptions(
     begun.push(row)
   }
   return begun
+}
+
+/** A bank debit that is under way cannot be cancelled, so that its order can be withdrawn from and paid later. */
+async function isWithdrawn(tx: Db, { id }: PaymentRow): Promise<boolean> {
+  const withdrawn = tx.selectFrom('orders').select('id').where('payment_id', '=', id)
+  return (await withdrawn.where('withdrawn_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /**

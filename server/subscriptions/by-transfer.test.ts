@@ -25,7 +25,13 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
   let count = 0
   beforeAll(async () => {
     const roasting = { weekdays: [2], cutOff: '10:00', closedDays: [] }
-    await saveTestSelling(shop.database, { ...portugueseShop, roasting, ways: ['transfer'], bank })
+    await saveTestSelling(shop.database, {
+      ...portugueseShop,
+      roasting,
+      ways: ['transfer'],
+      bank,
+      hasWithdrawal: true,
+    })
   })
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: ORDERED })
@@ -83,6 +89,37 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     await markPaid(shop.payments, paymentId, { by: 'ada', at: ORDERED + 1 })
     expect(await roastDays()).toEqual(['2026-12-01'])
     expect(await subscriptionsOf(shop, cora)).toMatchObject([{ next_on: '2026-12-08' }])
+  })
+
+  const told = async () => {
+    const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
+    const all = await mails.where('template', '=', 'subscription').orderBy('id').execute()
+    return all.map(({ data }): unknown => JSON.parse(data ?? '{}'))
+  }
+
+  test('end when the customer withdraws from the first order, and do not begin if that was before it is paid', async () => {
+    const wish = { coffees: [shop.shelves.espresso], everyWeeks: 1 as const }
+    const orderOf = async (paymentId = '') => {
+      const orders = shop.database.read.selectFrom('orders').select(['id', 'number'])
+      return orders.where('payment_id', '=', paymentId).executeTakeFirstOrThrow()
+    }
+    const { paymentId = '' } = await subscribe(shop, cora, wish)
+    await markPaid(shop.payments, paymentId, { by: 'ada' })
+    const { id, number } = await orderOf(paymentId)
+    await cora.call('PUT /myOrder/{id}/withdrawal', { params: { id } })
+    const reason = { ended_reason: `The customer has withdrawn from order ${number}.` }
+    expect(await subscriptionsOf(shop, cora)).toMatchObject([{ state: 'ended', ...reason }])
+    expect(await told()).toMatchObject([
+      { event: 'begun' },
+      { event: 'stopped', reason: `You have withdrawn from order ${number}.` },
+    ])
+    const { paymentId: debit = '' } = await subscribe(shop, cora, wish)
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ withdrawn_at: ORDERED }).where('payment_id', '=', debit).execute(),
+    )
+    await markPaid(shop.payments, debit, { by: 'ada' })
+    expect(await subscriptionsOf(shop, cora)).toHaveLength(1)
+    expect(await told()).toHaveLength(2)
   })
 
   test('go on with the next delivery that can be changed if the money arrives weeks after a mistake', async () => {
@@ -179,11 +216,6 @@ describe.each(stores)('subscriptions that are paid by transfer on $name', ({ fre
     const before = await roastDays()
     await pass(21.1)
     expect(await roastDays()).toEqual(before)
-    const mails = shop.database.read.selectFrom('outbox').select('data').where('recipient', '=', cora.email)
-    const told = async () => {
-      const all = await mails.where('template', '=', 'subscription').orderBy('id').execute()
-      return all.map(({ data }): unknown => JSON.parse(data ?? '{}'))
-    }
     expect(await told()).toMatchObject([{ event: 'begun' }, { event: 'unpaid' }])
     // What was not paid before does not count once the customer has resumed it.
     const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)

@@ -1,7 +1,9 @@
 import { deleteTokens } from '#server/identity/tokens.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Db } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { GiftData } from '#server/tables/subscription-rows.ts'
+import { queueSubscriptionMail } from './subscription-mails.ts'
 
 /** Ends all subscriptions of a user whose account is deleted, without their addresses, and revokes the saved cards and the mailed links. */
 export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
@@ -24,6 +26,31 @@ export async function endSubscriptions(tx: Db, userId: string): Promise<void> {
   await own.set({ card: '' }).execute()
   await own.set({ revoked_at: now() }).where('revoked_at', 'is', null).execute()
   await own.set({ customer: '' }).where('dropped_at', 'is not', null).execute()
+}
+
+/**
+ * Ends the subscriptions that an order began from which the customer has withdrawn, and tells the customer. A gift ends when the shop
+ * returns its money.
+ */
+export async function endWithdrawn(
+  write: ShopWrite,
+  { payment_id, number }: OrderRow,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<void> {
+  const subscriptions = await write.tx
+    .updateTable('subscriptions')
+    .set({
+      state: 'ended',
+      ended_at: now(),
+      ended_reason: `The customer has withdrawn from order ${number}.`,
+    })
+    .where('payment_id', '=', payment_id)
+    .where('deliveries_left', 'is', null)
+    .where('state', '!=', 'ended')
+    .returningAll()
+    .execute()
+  const reason = `You have withdrawn from order ${number}.`
+  if (sendsMail) await queueSubscriptionMail(write, { event: 'stopped', subscriptions, reason })
 }
 
 /** Deletes the links to a user's subscriptions that were mailed, and the codes. */

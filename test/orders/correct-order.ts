@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/orders/order-details.ts'
 import { withAddress } from '#server/checkout/addresses.ts'
-import { replaceMailed } from '#server/subscriptions/gifts/mail-code.ts'
+import { orderHooks } from '#server/payment-hooks.ts'
 import { correctOrder } from '#server/orders/details/correct-order.ts'
 import { paymentActions } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
@@ -19,7 +19,7 @@ export async function correctOrderOf(
     database,
     currency,
     withAddress,
-    replaceMailed,
+    ...orderHooks,
     payments: paymentActions(payments),
     sendsMail: true,
   }

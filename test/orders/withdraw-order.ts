@@ -1,5 +1,6 @@
 import { now } from '#server/platform/clock.ts'
 import { withdraw } from '#server/orders/own/cancel-own-order.ts'
+import { orderHooks } from '#server/payment-hooks.ts'
 import { paymentActions } from '#server/payments/mark-paid.ts'
 import type { Payments } from '#server/payments/payments.ts'
 
@@ -11,6 +12,6 @@ export async function withdrawOrderOf(payments: Payments, paymentId: string): Pr
     .select(['id', 'user_id as userId'])
     .where('payment_id', '=', paymentId)
   const order = await placed.executeTakeFirstOrThrow()
-  const orders = { database, payments: paymentActions(payments), sendsMail: false }
+  const orders = { ...orderHooks, database, payments: paymentActions(payments), sendsMail: false }
   await withdraw(orders, { ...order, at: now() })
 }

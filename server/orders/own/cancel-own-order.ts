@@ -26,7 +26,7 @@ export async function cancelOwnOrder(
   return order.state === 'waiting' ? cancelWaiting(orders, order) : stateConflict(order)
 }
 
-type Parts = Pick<Orders, 'database' | 'payments' | 'sendsMail'>
+type Parts = Pick<Orders, 'database' | 'payments' | 'onWithdrawn' | 'sendsMail'>
 
 /** Cancels a waiting order for its customer. `also` is run in the transaction that cancels the order. */
 async function cancelWaiting(
@@ -71,8 +71,8 @@ type Withdrawal = { userId: string; id: string; at: number }
 
 /**
  * Stores a customer's withdrawal from an order, and queues a mail to the customer and one to the shop. An order that
- * waits for its payment is cancelled. Otherwise taking the goods back and refunding the order is up to the shop. A
- * second withdrawal from the same order changes nothing.
+ * waits for its payment is cancelled. Otherwise the subscriptions that it began end, and taking the goods back and
+ * refunding the order is up to the shop. A second withdrawal from the same order changes nothing.
  */
 export async function withdraw(orders: Parts, withdrawal: Withdrawal): Promise<Modified | Problem> {
   const { read } = orders.database
@@ -88,10 +88,11 @@ export async function withdraw(orders: Parts, withdrawal: Withdrawal): Promise<M
 }
 
 function withdrawFromPaid(
-  { database, sendsMail }: Parts,
+  { database, sendsMail, onWithdrawn }: Parts,
   { userId, id, at }: Withdrawal,
 ): Promise<Modified | Problem> {
-  return database.write(async ({ tx, publish }) => {
+  return database.write(async (write) => {
+    const { tx, publish } = write
     const order = await findOwnOrder(tx, { userId, id })
     if (!order) return new Problem('not-found')
     if (order.withdrawn_at !== null) return { acknowledged: true, modifiedCount: 0 }
@@ -99,6 +100,7 @@ function withdrawFromPaid(
     const withdrawn = await setWithdrawn(tx, { id, userId, at })
     if (!withdrawn) return { acknowledged: true, modifiedCount: 0 }
     if (sendsMail) await queueWithdrawalMails(tx, withdrawn)
+    await onWithdrawn(write, withdrawn, { sendsMail })
     publish({ type: 'order-changed', userId })
     return { acknowledged: true, modifiedCount: 1 }
   })
