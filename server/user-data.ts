@@ -9,7 +9,7 @@ import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
 import { deleteMessagesFrom } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
-import type { Db } from './shop-database.ts'
+import type { Db, ShopWrite } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
 import { deleteLinks, endSubscriptions, moveSubscriptions } from './subscriptions/end-subscriptions.ts'
 import { deleteWatches, moveWatches } from './stock/watch-product.ts'
@@ -20,11 +20,12 @@ import { deleteWatches, moveWatches } from './stock/watch-product.ts'
  * are deleted if the user has confirmed the address, because anyone can write any address into that form. Orders are kept with
  * the addresses to which they were sent, until the time after which these are erased.
  */
-export async function forgetUser(tx: Db, user: LeavingUser): Promise<void> {
+export async function forgetUser(write: ShopWrite, user: LeavingUser): Promise<void> {
+  const { tx } = write
   await deleteCart(tx, user)
   await deleteAddresses(tx, user.id)
   await deleteWatches(tx, user.id)
-  await deleteReviewsOf(tx, user.id)
+  await deleteReviewsOf(write, user.id)
   await endSubscriptions(tx, user.id)
   await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {

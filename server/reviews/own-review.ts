@@ -3,7 +3,7 @@ import type { OwnReview } from '#contract/reviews.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { ReviewRow } from '#server/tables/product-rows.ts'
 
 /** The id of a coffee or of one of its bags, and the person who reviews it. */
@@ -62,9 +62,10 @@ export function saveReview(
   })
 }
 
-/** Deletes all reviews of a user whose account is deleted. */
-export async function deleteReviewsOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('reviews').where('user_id', '=', userId).execute()
+/** Deletes all reviews of a user whose account is deleted, so that visitors do not see them any more. */
+export async function deleteReviewsOf({ tx, publish }: ShopWrite, userId: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('reviews').where('user_id', '=', userId).executeTakeFirst()
+  if (numDeletedRows > 0n) publish({ type: 'catalogue-changed' })
 }
 
 /** Returns the coffee that a review of a product is about: for a bag, the coffee that it belongs to. */

@@ -24,8 +24,12 @@ describe.each(stores)('reviews on $name', ({ fresh }) => {
     person.call('PUT /myReview/{id}', { params: { id }, body })
   const own = async (person: TestPerson, id = shop.shelves.espresso.id) =>
     (await person.call('GET /myReview/{id}', { params: { id } })).answer
-  const shown = async (id = shop.shelves.espresso.id) =>
-    (await cora.call('GET /coffee/{id}', { params: { id } })).answer.reviews
+  const shown = async (person = cora) =>
+    (await person.call('GET /coffee/{id}', { params: { id: shop.shelves.espresso.id } })).answer.reviews
+  const setDelivered = (id: string) =>
+    shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ state: 'delivered' }).where('id', '=', id).execute(),
+    )
   const decide = async (state: 'shown' | 'hidden') => {
     const [listed] = (await ada.call('GET /reviews', { query: {} })).answer
     return ada.call('PUT /reviews/{id}', { params: { id: listed?._id ?? '' }, body: { state } })
@@ -73,6 +77,20 @@ describe.each(stores)('reviews on $name', ({ fresh }) => {
     await saveSelling(shop.database, { showsReviewsAtOnce: false })
     await review(cora, { ...said, stars: 1 })
     expect((await shown()).count).toBe(0)
+  })
+
+  test('are no longer shown once an admin or their writer has deleted the account', async () => {
+    await saveSelling(shop.database, { showsReviewsAtOnce: true })
+    const dora = await shop.person(`Dora ${count}`)
+    for (const person of [cora, dora]) {
+      await setDelivered(await buy(person, shop.shelves.espresso))
+      await review(person)
+    }
+    expect((await shown(ada)).count).toBe(2)
+    await ada.call('DELETE /userDelete/{id}', { params: { id: cora.userId } })
+    expect((await shown(ada)).count).toBe(1)
+    await dora.call('POST /account/deletion', { body: { password: dora.password } })
+    expect((await shown(ada)).count).toBe(0)
   })
 
   test('are one for each person and coffee, also with two requests at once, and have an average', async () => {

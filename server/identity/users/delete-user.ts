@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findAccount } from '../queries.ts'
 import { archiveUser, lockAdmins } from './queries.ts'
@@ -16,7 +16,7 @@ export const DELETED_USER = { name: 'Deleted user', email: 'deleted@user.invalid
 export type LeavingUser = Pick<UserRow, 'id' | 'email'> & { emailVerified: boolean }
 
 /** Deletes what other domains store about a user. It runs in the transaction that deletes the account. */
-export type ForgetUser = (tx: Db, user: LeavingUser) => Promise<void>
+export type ForgetUser = (write: ShopWrite, user: LeavingUser) => Promise<void>
 
 type Deletion = {
   id: string
@@ -33,17 +33,18 @@ type Deletion = {
  * who made a change. If people delete their own account, the entry in the audit log contains neither name nor address.
  */
 export function deleteUser(
-  { write }: ShopDatabase,
+  database: ShopDatabase,
   { id, admin, forgetUser, finish }: Deletion,
 ): Promise<true | Problem> {
-  return write(async ({ tx, publish }) => {
+  return database.write(async (write) => {
+    const { tx, publish } = write
     const user = await lockAdmins(tx, { id, staysAdmin: false })
     if (user instanceof Problem) return user
     const account = await findAccount(tx, user.subject)
     await archiveUser(tx, user)
     if (!admin || user.role === null)
       await tx.updateTable('users').set(DELETED_USER).where('id', '=', id).execute()
-    await forgetUser(tx, { ...user, emailVerified: account?.confirmed === 1 })
+    await forgetUser(write, { ...user, emailVerified: account?.confirmed === 1 })
     // A payment that begins at the same moment reserves lines of the cart. Deleting the cart has waited for it, so it is
     // seen now.
     const refused = await finish(tx, user)
