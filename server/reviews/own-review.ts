@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { newId, now } from '#server/platform/clock.ts'
@@ -29,7 +30,8 @@ type Said = Omit<OwnReview, 'state'>
 
 /**
  * Stores the caller's review of a coffee, which replaces an earlier one. Visitors see it at once if the owner wants that,
- * otherwise once an admin has looked at it. Returns the problem `not-bought` for a coffee that the caller has not bought.
+ * unless the earlier one is hidden or waits, otherwise once an admin has looked at it. Returns the problem `not-bought` for
+ * a coffee that the caller has not bought.
  */
 export function saveReview(
   { write }: ShopDatabase,
@@ -54,7 +56,16 @@ export function saveReview(
     const stored = await tx
       .insertInto('reviews')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doUpdateSet(said))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'product_id']).doUpdateSet(({ case: when, ref }) => ({
+          ...said,
+          state: when()
+            .when('reviews.state', '=', sql.lit('shown' as const))
+            .then(ref('excluded.state'))
+            .else(sql.lit('waiting' as const))
+            .end(),
+        })),
+      )
       .returningAll()
       .executeTakeFirstOrThrow()
     publish({ type: 'catalogue-changed' })

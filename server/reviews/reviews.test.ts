@@ -79,6 +79,17 @@ describe.each(stores)('reviews on $name', ({ fresh }) => {
     expect((await shown()).count).toBe(0)
   })
 
+  test('that an admin has hidden wait for another look after a change, also after a second one', async () => {
+    await saveSelling(shop.database, { showsReviewsAtOnce: true })
+    await buy(cora, shop.shelves.espresso)
+    await review(cora)
+    await decide('hidden')
+    for (const stars of [2, 3])
+      expect((await review(cora, { ...said, stars })).answer).toMatchObject({ stars, state: 'waiting' })
+    await decide('shown')
+    expect((await review(cora)).answer.state).toBe('shown')
+  })
+
   test('are no longer shown once an admin or their writer has deleted the account', async () => {
     await saveSelling(shop.database, { showsReviewsAtOnce: true })
     const dora = await shop.person(`Dora ${count}`)
