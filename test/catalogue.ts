@@ -116,6 +116,18 @@ export async function putInStock(
   return id
 }
 
+/** Sets the weight of products in grams, or takes it away if it is null. */
+export async function weigh(
+  database: ShopDatabase,
+  weight_grams: number | null,
+  ...products: Pick<ProductRow, 'id'>[]
+): Promise<void> {
+  const ids = products.map(({ id }) => id)
+  await changeCatalogue(database, (tx) =>
+    tx.updateTable('products').set({ weight_grams }).where('id', 'in', ids).execute(),
+  )
+}
+
 /** Takes products from no stock, so that they are never sold out. */
 export async function sellWithoutStock(
   database: ShopDatabase,

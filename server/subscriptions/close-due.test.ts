@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import { FakeGateway } from '#test/gateway.ts'
-import { putInStock } from '#test/catalogue.ts'
+import { putInStock, weigh } from '#test/catalogue.ts'
 import { bank } from '#test/selling/guests.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -99,6 +99,33 @@ describe.each(stores)('subscriptions on $name', ({ fresh }) => {
     await after(40.2)
     expect((await ordersOf()).slice(2)).toMatchObject([
       { roast_on: '2027-01-05', total_cents: espresso.price_cents + lungo.price_cents + 450 },
+    ])
+  })
+
+  test('are ordered apart if they are too heavy for one order, and pay for one delivery', async () => {
+    const { espresso, lungo } = shop.shelves
+    // A parcel has at most 5 kg.
+    await weigh(shop.database, 3000, espresso, lungo)
+    for (const coffee of [espresso, lungo, espresso])
+      await subscribe(shop, cora, { coffees: [coffee], everyWeeks: 1 })
+    const [, , third] = await subscriptionsOf(shop, cora)
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('subscriptions').set({ mandate_id: null }).execute()
+      await tx
+        .updateTable('subscriptions')
+        .set({ quantity: 2 })
+        .where('id', '=', third?.id ?? '')
+        .execute()
+    })
+    await after(0.1)
+    await weigh(shop.database, null, espresso, lungo)
+    expect((await ordersOf()).slice(3)).toMatchObject([
+      { roast_on: '2026-12-01', total_cents: espresso.price_cents + 900 },
+      { roast_on: '2026-12-01', total_cents: lungo.price_cents },
+    ])
+    const deliveries = shop.database.read.selectFrom('deliveries').select('state')
+    expect(await deliveries.where('subscription_id', '=', third?.id ?? '').execute()).toEqual([
+      { state: 'impossible' },
     ])
   })
 

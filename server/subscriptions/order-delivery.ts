@@ -30,26 +30,46 @@ export function parcelKey({ user_id, checkout, mandate_id, deliveries_left }: Se
 
 /**
  * Orders deliveries, which are charged later, and plans the next ones, in one transaction. A delivery whose coffee is sold
- * out is replaced by the second choice or left out. If the roast day has passed, nothing is ordered, and the owner decides.
+ * out is replaced by the second choice or left out. Deliveries that are too heavy for one order are ordered apart. If the roast day
+ * has passed, nothing is ordered, and the owner decides.
  */
 export async function orderDelivery(
   parts: Parts,
   settings: SellingSettings,
   closing: Closing,
 ): Promise<void> {
-  const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
-  if (!problem) return
-  // Something has changed since it was looked up, or the gateway is not configured. The next call tries it again.
-  if (problem.code !== 'cannot-be-delivered')
-    throw new Error(`A delivery could not be ordered: ${problem.code}`)
+  const subscriptions = await orderTogetherOrApart(parts, settings, closing)
+  if (subscriptions.length === 0) return
   await parts.database.write(async (write) => {
-    const claimed = await claim(write.tx, closing)
+    const claimed = await claim(write.tx, { ...closing, subscriptions })
     await leaveOut(parts, write, {
       subscriptions: claimed,
       roastOn: closing.planned.roastOn,
       state: 'impossible',
     })
   })
+}
+
+/**
+ * Returns the subscriptions whose deliveries are impossible, also alone. What is ordered apart pays for one delivery, like any
+ * order beside an unsent one.
+ */
+async function orderTogetherOrApart(
+  parts: Parts,
+  settings: SellingSettings,
+  closing: Closing,
+): Promise<SubscriptionRow[]> {
+  const problem = await parts.database.write((write) => orderWithin(parts, write, { settings, closing }))
+  if (!problem) return []
+  // Something has changed since it was looked up, or the gateway is not configured. The next call tries it again.
+  if (problem.code !== 'cannot-be-delivered')
+    throw new Error(`A delivery could not be ordered: ${problem.code}`)
+  const { subscriptions } = closing
+  if (subscriptions.length === 1) return subscriptions
+  const impossible: SubscriptionRow[] = []
+  for (const one of subscriptions)
+    impossible.push(...(await orderTogetherOrApart(parts, settings, { ...closing, subscriptions: [one] })))
+  return impossible
 }
 
 type Ordering = { settings: SellingSettings; closing: Closing }

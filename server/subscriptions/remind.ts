@@ -40,18 +40,34 @@ async function remindOf(
   const owner =
     one && (await tx.selectFrom('users').selectAll().where('id', '=', one.user_id).executeTakeFirst())
   if (!owner) return
-  const wanted = { settings, owner, claimed: reminded, at: closesAt }
-  const { lines, missing } = await linesFor(payments.products, tx, wanted)
-  const placing = { one, planned, settings, lines: lines.map(({ line }) => line) }
-  const agreed = await agreeAgain(payments, tx, placing)
-  const cents = agreed instanceof Problem || missing.length > 0 ? undefined : agreed.checkout.total
-  await queueSubscriptionMail(write, {
-    event: agreed instanceof Problem ? 'impossible' : 'reminder',
-    subscriptions: reminded,
-    roastOn,
-    until: closesAt,
-    ...(cents !== undefined && one.deliveries_left === null && { cents }),
-  })
+  const agree = async (claimed: SubscriptionRow[]) => {
+    const wanted = { settings, owner, claimed, at: closesAt }
+    const { lines, missing } = await linesFor(payments.products, tx, wanted)
+    const placing = { one, planned, settings, lines: lines.map(({ line }) => line) }
+    return { missing, agreed: await agreeAgain(payments, tx, placing) }
+  }
+  const tell = (event: 'reminder' | 'impossible', some: SubscriptionRow[], cents?: number) =>
+    queueSubscriptionMail(write, {
+      event,
+      subscriptions: some,
+      roastOn,
+      until: closesAt,
+      ...(cents !== undefined && { cents }),
+    })
+  const { missing, agreed } = await agree(reminded)
+  if (!(agreed instanceof Problem)) {
+    const isKnown = missing.length === 0 && one.deliveries_left === null
+    return tell('reminder', reminded, isKnown ? agreed.checkout.total : undefined)
+  }
+  // What is too heavy for one order is ordered apart. What these cost is not known yet, because only one pays for the delivery.
+  const apart: SubscriptionRow[] = []
+  for (const each of reminded.length > 1 ? reminded : [])
+    if (!((await agree([each])).agreed instanceof Problem)) apart.push(each)
+  await tell('reminder', apart)
+  await tell(
+    'impossible',
+    reminded.filter((each) => !apart.includes(each)),
+  )
 }
 
 /** Returns the subscriptions that still wait for this delivery, or none if all were reminded of it. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { SubscriptionEvent } from '#contract/values/mails.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
-import { archive, putInStock, sellWithoutStock, setPrice } from '#test/catalogue.ts'
+import { archive, putInStock, sellWithoutStock, setPrice, weigh } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -90,6 +90,22 @@ describe.each(stores)('mails about subscriptions on $name', ({ fresh }) => {
     )
     await after(2.1)
     expect((await told()).at(-1)).toMatchObject({ event: 'reminder', roastOn: '2026-12-01', amount: '$5.00' })
+  })
+
+  test('remind of deliveries that are too heavy for one order, but not of one that is too heavy alone', async () => {
+    const { espresso, lungo } = shop.shelves
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 2 })
+    await subscribe(shop, cora, { coffees: [lungo], everyWeeks: 2 })
+    await shop.database.write(({ tx }) => tx.updateTable('subscriptions').set({ mandate_id: null }).execute())
+    // Two bags of espresso are too heavy for a parcel of at most 5 kg.
+    await weigh(shop.database, 3000, espresso, lungo)
+    await after(5)
+    await weigh(shop.database, null, espresso, lungo)
+    const aLungo = expect.stringMatching('Lungo')
+    const [reminder, impossible] = (await told()).slice(3)
+    expect(reminder).toMatchObject({ event: 'reminder', coffees: [aLungo, aLungo] })
+    expect(reminder).not.toHaveProperty('amount')
+    expect(impossible).toMatchObject({ event: 'impossible', coffees: [expect.stringMatching('Espresso')] })
   })
 
   test('remind of the whole amount while a coffee is sold out, and of none if it is no longer sold', async () => {

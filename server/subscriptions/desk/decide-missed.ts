@@ -12,7 +12,7 @@ import type { DeliveryRow } from '#server/tables/subscription-rows.ts'
 import { linesFor } from '../lines-of-delivery.ts'
 import { countDown, parcelKey } from '../order-delivery.ts'
 import type { Parts } from '../order-delivery.ts'
-import { placeRenewal } from '../place-renewal.ts'
+import { agreeAgain, placeRenewal } from '../place-renewal.ts'
 import { coffeeOf, selectNamed } from './list-subscriptions.ts'
 import type { NamedSubscription } from './list-subscriptions.ts'
 
@@ -21,7 +21,8 @@ type Decision = { id: string; day: string; decision: 'send' | 'leave-out' }
 
 /**
  * Sends what a person missed on a day with the next roast day, as an order of its own, or leaves it out. The deliveries that
- * are planned stay as they are. What is sold out, or belongs to a subscription that is not active, stays missed.
+ * are planned stay as they are. What is too heavy for one order is sent in several. What is sold out, cannot be delivered, or
+ * belongs to a subscription that is not active, stays missed.
  */
 export async function decideMissed(
   parts: Parts,
@@ -67,7 +68,7 @@ async function leaveOut(tx: Db, { day, missed }: MissedParcel): Promise<NamedSub
   return missed
 }
 
-/** Places the order of a parcel, and returns the subscriptions whose coffees are in it. */
+/** Places the order of a parcel, or several if it is too heavy for one, and returns the subscriptions whose coffees are in it. */
 async function send(
   parts: Parts,
   write: ShopWrite,
@@ -84,14 +85,34 @@ async function send(
   const { lines, missing } = await linesFor(parts.payments.products, tx, { settings, owner, claimed })
   if (lines.length === 0) return new Problem('sold-out')
   const sent = claimed.filter((subscription) => !missing.includes(subscription))
-  const id = newId()
-  await setState(tx, { day, missed: sent }, { state: 'ordered', renewal_id: id })
-  await countDown(parts, write, sent)
   // The renewal has the day that was missed. The one of the next roast day can therefore be placed, too.
   const planned = { roastOn: day, closesAt: now(), cutOffAt }
-  const placed = { id, one, planned, settings, lines: lines.map(({ line }) => line) }
+  const placed = { id: newId(), one, planned, settings, lines: lines.map(({ line }) => line) }
+  const agreed = await agreeAgain(parts.payments, tx, placed)
+  if (agreed instanceof Problem)
+    return sent.length === 1 ? agreed : sendApart(parts, write, { settings, day, missed: sent })
+  await setState(tx, { day, missed: sent }, { state: 'ordered', renewal_id: placed.id })
+  await countDown(parts, write, sent)
   return (await placeRenewal(parts.payments, write, placed)) ?? sent
 }
+
+/** Places an order for each subscription. Returns a problem if none can be delivered. */
+async function sendApart(
+  parts: Parts,
+  write: ShopWrite,
+  { missed, ...parcel }: MissedParcel & { settings: SellingSettings },
+): Promise<NamedSubscription[] | Problem> {
+  const sent: NamedSubscription[] = []
+  for (const one of missed) {
+    const placed = await send(parts, write, { ...parcel, missed: [one] })
+    if (!(placed instanceof Problem)) sent.push(...placed)
+    else if (!STAYS_MISSED.has(placed.code)) return placed
+  }
+  return sent.length > 0 ? sent : new Problem('cannot-be-delivered')
+}
+
+/** Problems of one order because of which nothing was written. */
+const STAYS_MISSED: ReadonlySet<string> = new Set(['cannot-be-delivered', 'sold-out'])
 
 async function setState(
   tx: Db,

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import type { CoffeeRow } from '#server/tables/product-rows.ts'
-import { putInStock } from '#test/catalogue.ts'
+import { putInStock, weigh } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { bank } from '#test/selling/guests.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
@@ -181,6 +181,33 @@ describe.each(stores)("the owner's page of subscriptions on $name", ({ fresh }) 
     expect((await overview()).missed).toEqual([])
     // The planned delivery of that day has paid for the parcel.
     expect((await roastDays()).at(-1)).toEqual(['2026-12-08', 'waiting', lungo.price_cents])
+  })
+
+  test('sends in several orders what is too heavy for one, and leaves what is too heavy alone', async () => {
+    for (const coffee of [espresso, lungo, lungo])
+      await subscribe(shop, cora, { coffees: [coffee], everyWeeks: 1 })
+    const [{ id } = { id: '' }] = await subscriptionsOf(shop, cora)
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('subscriptions').set({ mandate_id: null }).execute()
+      await tx.updateTable('subscriptions').set({ quantity: 2 }).where('id', '=', id).execute()
+    })
+    await after(8)
+    const before = await roastDays()
+    // A parcel has at most 5 kg.
+    await weigh(shop.database, 3000, espresso, lungo)
+    const sent = await decide(id, 'send')
+    const again = await decide(id, 'send')
+    await weigh(shop.database, null, espresso, lungo)
+    expect([sent.answer, again.problem.code]).toEqual([
+      { acknowledged: true, modifiedCount: 2 },
+      'cannot-be-delivered',
+    ])
+    // The planned delivery of that day has paid for the parcels.
+    expect((await roastDays()).slice(before.length)).toEqual([
+      ['2026-12-08', 'waiting', lungo.price_cents],
+      ['2026-12-08', 'waiting', lungo.price_cents],
+    ])
+    expect((await overview()).missed).toMatchObject([{ coffees: [`2 × ${espresso.name}`] }])
   })
 
   test('says who joined, paused and left in the last 30 days, and why', async () => {
