@@ -31,7 +31,7 @@ export type DueDay = Static<typeof DueDay>
 
 const person = { name: Type.String(), email: Type.String() }
 
-/** A subscription whose present was sold out on the roast day `day`. */
+/** A subscription whose present was left out on the roast day `day`: it was sold out, or made the parcel too heavy. */
 const SoldOutPresent = exact({ _id: Id, ...person, day: Day })
 
 /** A subscription that began, was paused or ended. `at` and `reason` are null if they are not known. */
@@ -103,7 +103,7 @@ const Delivered = exact({
 
 /**
  * One subscription, as its customer sees it, with the customer and what has become of it. `renewals` are the open orders of all
- * subscriptions of the customer. `present` goes with the next delivery. It was sold out on `soldOutOn`, if there is such a day.
+ * subscriptions of the customer. `present` goes with the next delivery. It was left out on `soldOutOn`, if there is such a day.
  */
 const DeskSubscription = exact({
   ...OwnSubscriptions.properties,

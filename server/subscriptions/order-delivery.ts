@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/errors.ts'
+import { Problem } from '#contract/errors.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { dayOfNext } from '#contract/values/orders/subscriptions.ts'
 import { lockUser } from '#server/cart/cart.ts'
@@ -9,7 +9,8 @@ import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { DeliveryRow, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import { addPresents } from './desk/presents.ts'
 import { linesFor } from './lines-of-delivery.ts'
-import { placeRenewal } from './place-renewal.ts'
+import type { Line } from './lines-of-delivery.ts'
+import { agreeAgain, placeRenewal } from './place-renewal.ts'
 import type { Planned } from './schedule.ts'
 import { queueSubscriptionMail } from './subscription-mails.ts'
 
@@ -100,11 +101,19 @@ async function orderWithin(
   const [one] = sent
   if (!one || wanted.length === 0) return null
   const ordered = sent.filter((subscription) => renewed.has(subscription.id))
-  const withPresents = { owner, sent: ordered, roastOn, lines: wanted }
+  const placingOf = (some: Line[]) => ({
+    id,
+    one,
+    planned: closing.planned,
+    settings,
+    lines: some.map(({ line }) => line),
+  })
+  const canBeSent = async (some: Line[]) =>
+    !((await agreeAgain(parts.payments, tx, placingOf(some))) instanceof Problem)
+  const withPresents = { owner, sent: ordered, roastOn, lines: wanted, canBeSent }
   const all = await addPresents(parts.payments.products, tx, withPresents)
   await countDown(parts, write, ordered)
-  const placed = { id, one, planned: closing.planned, settings, lines: all.map(({ line }) => line) }
-  return placeRenewal(parts.payments, write, placed)
+  return placeRenewal(parts.payments, write, placingOf(all))
 }
 
 /** Plans the next delivery of each subscription, and returns those that were still waiting for this one. */

@@ -51,8 +51,9 @@ export const words = {
   noChanges: 'None.',
   andMore: (count: number) => `And ${count} more.`,
 
-  soldOutPresents: 'Presents that were sold out',
-  soldOutPresentsMore: 'They go with the next delivery, unless you take them back.',
+  soldOutPresents: 'Presents that were not sent',
+  soldOutPresentsMore:
+    'They were sold out, or made the parcel too heavy. They go with the next delivery if they can, unless you take them back.',
   soldOutOn: (day: string) => `not sent on ${day}`,
 
   one: 'Subscription',
@@ -93,7 +94,8 @@ export const words = {
   presentMore:
     'One more bag goes with the next delivery and costs nothing. The customer reads about it in the order.',
   presentNext: 'It goes with the next delivery.',
-  presentLater: (day: string) => `It was sold out on ${day}, and goes with the next delivery.`,
+  presentLater: (day: string) =>
+    `It was sold out on ${day}, or made the parcel too heavy. It goes with the next delivery if it can.`,
   give: 'Add it',
   takeBack: 'Take it back',
   presentGiven: 'The present goes with the next delivery',

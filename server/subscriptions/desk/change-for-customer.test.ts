@@ -4,7 +4,7 @@ import type { SubscriptionChange } from '#contract/orders/subscriptions.ts'
 import { readReceipt } from '#server/orders/order-mails.ts'
 import { chargeDue } from '#server/payments/renewals/charge-due.ts'
 import type { CoffeeRow } from '#server/tables/product-rows.ts'
-import { putInStock } from '#test/catalogue.ts'
+import { putInStock, weigh } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { subscribe, subscriptionsOf } from '#test/selling/subscriptions.ts'
@@ -162,6 +162,19 @@ describe.each(stores)('a subscription that the owner changes on $name', ({ fresh
     const { soldOutPresents } = (await ada.call('GET /subscriptionsOverview', {})).answer
     expect(soldOutPresents).toEqual([{ _id: id, name: cora.name, email: cora.email, day: '2026-12-01' }])
     await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [lungo, null])
+    await pass(12.1)
+    expect((await linesOfRenewals()).at(-1)).toContain('Lungo (a present): 0.00')
+  })
+
+  test('is sent without a present that makes the parcel too heavy, of which the owner reads', async () => {
+    // A parcel has at most 5 kg.
+    await weigh(shop.database, 5000, lungo)
+    await weigh(shop.database, 1, espresso)
+    await give(lungo.id)
+    await pass(5.1)
+    expect((await linesOfRenewals())[0]).toHaveLength(2)
+    expect((await show()).present).toEqual({ name: 'Lungo', soldOutOn: '2026-12-01' })
+    await weigh(shop.database, null, lungo, espresso)
     await pass(12.1)
     expect((await linesOfRenewals()).at(-1)).toContain('Lungo (a present): 0.00')
   })

@@ -85,7 +85,7 @@ async function listMissed(db: Db): Promise<MissedDelivery[]> {
   })
 }
 
-/** Lists the subscriptions whose present was left out of a delivery because it was sold out. */
+/** Lists the subscriptions whose present was left out of a delivery because it was sold out or made the parcel too heavy. */
 async function listSoldOutPresents(db: Db): Promise<SubscriptionsOverview['soldOutPresents']> {
   const rows = await selectNamed(db)
     .where('present', 'is not', null)

@@ -7,17 +7,27 @@ import type { UserRow } from '#server/tables.ts'
 import type { Present, SubscriptionRow } from '#server/tables/subscription-rows.ts'
 import type { Line } from '../lines-of-delivery.ts'
 
-/** The lines of a delivery, and the subscriptions that are in it, as they were before. */
-type Ordered = { owner: UserRow; sent: SubscriptionRow[]; roastOn: string; lines: Line[] }
+/**
+ * The lines of a delivery, and the subscriptions that are in it, as they were before. `canBeSent` returns whether lines can be one
+ * order.
+ */
+type Ordered = {
+  owner: UserRow
+  sent: SubscriptionRow[]
+  roastOn: string
+  lines: Line[]
+  canBeSent: (lines: Line[]) => Promise<boolean>
+}
 
 /**
- * Returns the lines of a delivery with those of the presents, which cost nothing. A present that is sold out is left out, and goes
- * with the delivery after this one. The owner reads about it on the page of the subscriptions.
+ * Returns the lines of a delivery with those of the presents, which cost nothing. A present that is sold out, or makes the parcel
+ * too heavy, is left out, and goes with the delivery after this one if that is possible. The owner reads about it on the page of
+ * the subscriptions.
  */
 export async function addPresents(
   products: Products,
   tx: Db,
-  { owner, sent, roastOn, lines }: Ordered,
+  { owner, sent, roastOn, lines, canBeSent }: Ordered,
 ): Promise<Line[]> {
   let all = lines
   for (const { id, grind, present } of sent) {
@@ -32,8 +42,9 @@ export async function addPresents(
       more.map(({ line }) => line),
     )
     const isLeft = free !== undefined && !stocked.some(({ isSoldOut }) => isSoldOut)
-    if (isLeft) all = more
-    await storePresent(tx, id, isLeft ? null : { productId, soldOutOn: roastOn })
+    const isSent = isLeft && (await canBeSent(more))
+    if (isSent) all = more
+    await storePresent(tx, id, isSent ? null : { productId, soldOutOn: roastOn })
   }
   return all
 }
