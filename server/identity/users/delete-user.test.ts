@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { senderFor } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { orderToPayLater } from '#test/orders/orders.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -122,6 +123,21 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     })
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
   })
+
+  test.each(['first', 'gift'] as const)(
+    'is refused while a transfer may still begin subscriptions or a gift (%s), and possible for other transfers',
+    async (subscription) => {
+      const { payment_id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+      const begin = (begins: typeof subscription | null) =>
+        shop.database.write(({ tx }) =>
+          tx.updateTable('payments').set({ subscription: begins }).where('id', '=', payment_id).execute(),
+        )
+      await begin(subscription)
+      expect((await remove()).problem.code).toBe('user-is-paying')
+      await begin(null)
+      expect((await remove()).status).toBe(200)
+    },
+  )
 
   test('a second time has status 404', async () => {
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
