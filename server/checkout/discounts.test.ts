@@ -7,6 +7,7 @@ import { verifyBooks } from '#server/books/verify-books.ts'
 import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
 import { now } from '#server/platform/clock.ts'
 import type { DiscountRow } from '#server/tables/discount-rows.ts'
+import type { PaymentRow } from '#server/tables/payment-rows.ts'
 import { fill } from '#test/cart.ts'
 import { endDiscounts, giveByItself, giveCode, readDiscount } from '#test/selling/discounts.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
@@ -196,6 +197,21 @@ describe.each(stores)('discounts in the checkout on $name', ({ fresh }) => {
     await cora.call('DELETE /myOrder/{id}', { params: { id } })
     expect((await buy(code)).answer.status).toBe('waiting')
     await expectBooks()
+  })
+
+  test('for a first order are given to who has got the deliveries of a gift, which cost nothing', async () => {
+    const { code } = await giveCode(shop.database, { is_first_order: 1, max_per_person: 1 })
+    const { paymentId = '' } = (await buy()).answer
+    const { total_cents } = await orderOf(paymentId)
+    const change = (values: Partial<Pick<PaymentRow, 'subscription' | 'amount_cents'>>) =>
+      shop.database.write(({ tx }) =>
+        tx.updateTable('payments').set(values).where('id', '=', paymentId).execute(),
+      )
+    await change({ subscription: 'renewal' })
+    expect(await refusalOf(code)).toBe('This code is only for a first order.')
+    await change({ amount_cents: 0 })
+    expect((await buy(code)).answer.status).toBe('waiting')
+    await change({ subscription: null, amount_cents: total_cents })
   })
 
   test('go back with the lines when the payment fails: the code can be used again, and prices are as before', async () => {

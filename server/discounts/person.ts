@@ -25,7 +25,8 @@ const MAILBOX = sql<string>`replace(rtrim(substr(${BEFORE_HOST}, 1, length(${BEF
   || '@' || substr(email, length(${BEFORE_HOST}) + 1)`
 
 /**
- * Returns whether a person has an order that was neither cancelled nor refunded. The databases use the index only if
+ * Returns whether a person has an order that was neither cancelled nor refunded, apart from the deliveries of a gift, which
+ * somebody else has paid. The databases use the index only if
  * `full` is in the SQL text. They do not know the ASCII form of a host, so orders can have the host as the person has
  * typed it.
  */
@@ -38,6 +39,17 @@ export async function hasOrdered(db: Db, email: string): Promise<boolean> {
     .where('kind', '=', sql.lit('full' as const))
     .where(MAILBOX, 'in', [person, asTyped])
     .where('state', 'not in', ['cancelled', 'refunded'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.id', '=', 'orders.payment_id')
+            .where('subscription', '=', 'renewal')
+            .where('amount_cents', '=', 0),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   return order !== undefined

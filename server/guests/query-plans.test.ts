@@ -85,7 +85,9 @@ describe.each(anyStore)('a statement about guests on $name', ({ fresh }) => {
   })
   test('that looks for an order of a person uses the index of mailboxes', async () => {
     expect(await plansOf((_, tx) => hasOrdered(tx, email))).toEqual([
-      'SEARCH orders USING INDEX orders_by_mailbox (kind=? AND <expr>=?)',
+      expect.stringMatching(
+        /^SEARCH orders USING INDEX orders_by_mailbox \(kind=\? AND <expr>=\?\), .*\(id=\?\)$/,
+      ),
     ])
   })
 })
