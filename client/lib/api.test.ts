@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, apiPage, callAddress, cursorsIn, errorText, setCredentials } from './api.ts'
+import { api, callAddress, errorText, setCredentials } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const renew = vi.fn<() => Promise<string | null>>()
@@ -36,30 +36,6 @@ test('a refused token is renewed once and the call is repeated', async () => {
   fetched.mockResolvedValueOnce(problem(401, 'not-signed-in')).mockResolvedValueOnce(answer(200, []))
   await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).resolves.toEqual([])
   expect(bearer(1)).toBe('Bearer new')
-})
-
-test('a page of a list has the cursors of other pages, also with a renewed token', async () => {
-  renew.mockResolvedValueOnce('new')
-  const headers = { link: '</api/allCoffee?after=place>; rel="next"' }
-  fetched
-    .mockResolvedValueOnce(problem(401, 'not-signed-in'))
-    .mockResolvedValueOnce(new Response('[]', { headers }))
-    .mockResolvedValueOnce(answer(200, []))
-  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: 'place', previous: null })
-  expect(bearer(1)).toBe('Bearer new')
-  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null, previous: null })
-})
-
-test.each([
-  ['</api/allProducts?sort=email&after=abc>; rel="next"', { next: 'abc', previous: null }],
-  ['</api/x?before=a-b>; rel="prev", </api/x?after=c_d>; rel="next"', { next: 'c_d', previous: 'a-b' }],
-  ['</api/x?before=1>; rel="prev"', { next: null, previous: '1' }],
-  ['</api/x?after=1>; rel="first"', { next: null, previous: null }],
-  ['</api/x>; rel="next"', { next: null, previous: null }],
-  ['', { next: null, previous: null }],
-  [null, { next: null, previous: null }],
-])('%s has the cursors %j', (header, cursors) => {
-  expect(cursorsIn(header)).toEqual(cursors)
 })
 
 test('a second refusal is thrown', async () => {
@@ -116,6 +92,17 @@ test('a bug on the server shows the id of the request, which a person can report
   expect(errorText(error)).toBe('words (Request abc-1)')
 })
 
+test('a response that breaks off is a lost connection, and no empty answer', async () => {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"_id":"a"'))
+      controller.error(new TypeError('lost'))
+    },
+  })
+  fetched.mockResolvedValueOnce(new Response(stream))
+  await expect(api('GET /allCoffee')).rejects.toMatchObject({ status: 0 })
+})
+
 function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status })
 }
@@ -127,14 +114,3 @@ function problem(status: number, code: string): Response {
 function bearer(call: number): string | null {
   return new Headers(fetched.mock.calls[call]?.[1]?.headers).get('authorization')
 }
-
-test('a response that breaks off is a lost connection, and no empty answer', async () => {
-  const stream = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('[{"_id":"a"'))
-      controller.error(new TypeError('lost'))
-    },
-  })
-  fetched.mockResolvedValueOnce(new Response(stream))
-  await expect(api('GET /allCoffee')).rejects.toMatchObject({ status: 0 })
-})

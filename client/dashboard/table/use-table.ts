@@ -3,10 +3,11 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import { api, apiPage } from '#client/lib/api.ts'
+import { api } from '#client/lib/api.ts'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { filterQuery, FIRST_PAGE, PAGE_ROWS, pageQuery, readTableState, tableSearch } from './table-state.ts'
 import type { TableSpec, TableState } from './table-state.ts'
+import { apiPage } from './api-page.ts'
 
 /** The API calls whose rows a table can show, and those that count them. */
 type ListName =
