@@ -110,8 +110,17 @@ function tablesOf(archive: DatabaseSync): string[] {
 
 function checksumOfRows(archive: DatabaseSync, query: string): string {
   const hash = createHash('sha256')
-  for (const row of archive.prepare(query).iterate()) hash.update(JSON.stringify(Object.values(row)))
+  const rows = archive.prepare(query)
+  // SQLite's tables for the full-text search have larger integers than JavaScript has numbers.
+  rows.setReadBigInts(true)
+  for (const row of rows.iterate()) hash.update(JSON.stringify(Object.values(row), smallAsNumber))
   return hash.digest('hex')
+}
+
+/** Writes an integer as the checksums of all backups have it, and a large one as text. */
+function smallAsNumber(_key: string, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 /** Returns the checksum at the end of a file, or null if there is none, and the checksum of the bytes before it. */
