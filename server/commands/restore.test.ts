@@ -276,11 +276,14 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
       return { users: users.length, accounts: accounts.length }
     }
 
-    test('that contains a shop is refused and stays unchanged', async () => {
+    test('that contains a shop is refused and stays unchanged, also one of an older version', async () => {
       await migrateStore(store)
       const shop = await openTestShop({ ...store, dataDir: source.dataDir })
       await shop.person('Dora')
       await shop.close()
+      const database = await openShopDatabase(store)
+      await database.script("DELETE FROM migrations WHERE name = '0001_shop.sql'")
+      await database.close()
       const { code, complained } = await restore(good)
       expect([code, complained]).toEqual([
         1,

@@ -91,20 +91,27 @@ type Target = Config & { databaseUrl: string }
 
 async function restorePostgres(file: string, target: Target): Promise<void> {
   const database = await openDatabase(target)
-  await migrate(database, migrationsFolder)
-  await database.close()
   const client = new pg.Client({ connectionString: target.databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ used: boolean }>(
-      'SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM brands) AS used',
-    )
-    if (rows[0]?.used)
+    // The database of a running shop, which may be of an older version, must not be migrated by mistake.
+    if (await isUsed(client))
       throw new Error('The database of DATABASE_URL is not empty. Restore into an empty one.')
+    await migrate(database, migrationsFolder)
     await copyMigrated(file, { client, dataDir: target.dataDir })
   } finally {
     await client.end()
+    await database.close()
   }
+}
+
+async function isUsed(client: pg.Client): Promise<boolean> {
+  const tables = await client.query<{ there: boolean }>("SELECT to_regclass('users') IS NOT NULL AS there")
+  if (!tables.rows[0]?.there) return false
+  const { rows } = await client.query<{ used: boolean }>(
+    'SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM brands) AS used',
+  )
+  return rows[0]?.used ?? false
 }
 
 /**
