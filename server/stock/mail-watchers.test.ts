@@ -4,8 +4,10 @@ import { newId } from '#server/platform/clock.ts'
 import { pages } from '#contract/pages.ts'
 import { fill } from '#test/cart.ts'
 import { putInStock } from '#test/catalogue.ts'
+import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
+import { knownPicture } from '#test/pictures.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -42,6 +44,28 @@ describe.each(stores)('being told that a product is back on $name', ({ fresh }) 
       .where('template', '=', 'back-in-stock')
       .orderBy('recipient')
       .execute()
+
+  test('happens when a bag gets a weight of which there is enough', async () => {
+    const kind = entryKinds.find((one) => one.kind === 'packet') ?? entryKinds[0]
+    const body = kind.body({ email: ada.email, img: await knownPicture(shop) })
+    const id = await addEntry(kind, ada, body)
+    await putInStock(shop.database, { unit: 'grams', remaining: 600 }, [{ id }, 1000])
+    expect(await watch(cora, id)).toBe(1)
+    await ada.send(kind.edit, { params: { id }, body: withField(body, 'about.weight', 250) })
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([cora.email])
+  })
+
+  test('happens when a deleted product is restored of which there is enough', async () => {
+    const { packet } = shop.shelves
+    const stock = await putInStock(shop.database, { unit: 'bags', remaining: 0 }, [packet, null])
+    await watch(cora, packet.id)
+    await ada.call('DELETE /packet/{id}', { params: { id: packet.id } })
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('stocks').set({ remaining: 3 }).where('id', '=', stock).execute(),
+    )
+    await ada.call('PUT /packetRestore/{id}', { params: { id: packet.id } })
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([cora.email])
+  })
 
   test('happens once for each customer who asked, with a link to the product', async () => {
     const { packet } = shop.shelves

@@ -2,6 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { mailWatchers } from '#server/stock/watch-product.ts'
 import {
   archive,
   archiveCoffeesOf,
@@ -56,7 +57,10 @@ export async function restoreEntry(
     if (kind === 'coffee' && !(await hasLiveBrand(tx, id))) return new Problem('brand-removed')
     await unarchive(tx, { kind, id })
     if (kind === 'brand') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
-    await indexProducts(tx, { column: kind === 'brand' ? 'brand_id' : 'id', values: [id] })
+    const restored = kind === 'brand' ? 'brand_id' : 'id'
+    for (const product of await tx.selectFrom('products').select('id').where(restored, '=', id).execute())
+      await mailWatchers(tx, { productId: product.id })
+    await indexProducts(tx, { column: restored, values: [id] })
     const action = `restored to ${kind}s`
     await auditEntry(tx, caller, { action, subject: row.name, ownerId: row.owner_id })
     publish({ type: 'catalogue-changed' })

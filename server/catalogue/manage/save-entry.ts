@@ -5,6 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { mailWatchers } from '#server/stock/watch-product.ts'
 import { findBrand } from '../queries.ts'
 import { indexProducts } from '../search/product-words.ts'
 import { keepFormerPrice } from './former-prices.ts'
@@ -94,6 +95,8 @@ export function editProduct(
     if (columns instanceof Problem) return columns
     if (columns.price_cents !== before.price_cents) await keepFormerPrice(tx, before)
     await updateProduct(tx, { id, ...columns })
+    // With another weight, there can be enough for a bag now.
+    await mailWatchers(tx, { productId: id })
     await indexProducts(tx, { column: 'id', values: [id] })
     await auditEntry(tx, caller, {
       action: `changed ${form.kind}`,
