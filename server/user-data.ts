@@ -7,7 +7,7 @@ import { archiveGuest, hasGuests, lockGuests } from './guests/guests.ts'
 import type { JoinGuests, OnEmailChanged } from './identity/record-user.ts'
 import type { LeavingUser } from './identity/users/delete-user.ts'
 import { deleteMailsFrom, deleteMailsTo, moveMails } from './mail/outbox.ts'
-import { deleteMessagesFrom } from './messages/delete-messages.ts'
+import { deleteMessagesFrom, moveMessages } from './messages/delete-messages.ts'
 import { deleteReviewsOf } from './reviews/own-review.ts'
 import type { Db, ShopWrite } from './shop-database.ts'
 import type { UserRow } from './tables.ts'
@@ -27,7 +27,8 @@ export async function forgetUser(write: ShopWrite, user: LeavingUser): Promise<v
   await deleteWatches(tx, user.id)
   await deleteReviewsOf(write, user.id)
   await endSubscriptions(tx, user.id)
-  await deleteMailsTo(tx, user.email)
+  // Without a confirmed address, the mails can be those of a guest, to whom the address belongs.
+  if (user.emailVerified || !(await hasGuests(tx, user.email))) await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {
     await deleteMailsFrom(tx, user.email)
     await deleteMessagesFrom(tx, user.email)
@@ -36,12 +37,15 @@ export async function forgetUser(write: ShopWrite, user: LeavingUser): Promise<v
 }
 
 /**
- * Replaces a user's former email address in the lines of the user's carts and orders, and in the mails to the user. Links to
- * subscriptions that were mailed to the former address end.
+ * Replaces a user's former email address in the lines of the user's carts and orders and, if the address was the user's, in the
+ * mails to and from it and in the messages of the contact form. Links to subscriptions that were mailed to the former address end.
  */
 export const followNewEmail: OnEmailChanged = async (tx, change) => {
   await changeLineEmails(tx, change)
-  await moveMails(tx, change)
+  if (change.isProven) {
+    await moveMails(tx, change)
+    await moveMessages(tx, change)
+  }
   await deleteLinks(tx, change.userId)
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderState } from '#contract/values/states.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { mailsTo } from '#test/mails/queued-mails.ts'
+import { lastToken, mailsTo } from '#test/mails/queued-mails.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -49,6 +49,24 @@ describe.each(stores)('deleting the own account on $name', ({ fresh }) => {
   const rows = (table: 'addresses' | 'stock_watchers' | 'cart_items') =>
     shop.database.read.selectFrom(table).selectAll().where('user_id', '=', cora.userId).execute()
   const isSignedIn = async () => (await cora.call('GET /auth/session', {})).answer.user !== null
+
+  test('deletes messages and the mails about them, however the address was typed, and also under a former one', async () => {
+    const typed = [cora.email.toUpperCase(), cora.email]
+    for (const email of typed)
+      await receiveMessage(shop.database, { name: 'Cora', email, message: `I am ${cora.email}` }, true)
+    const next = `next-${count}@people.example`
+    await cora.call('PUT /account/email', { body: { email: next, password: cora.password } })
+    for (const email of [next, cora.email]) {
+      const token = await lastToken(shop.database, email)
+      await cora.call('POST /account/email/link', { body: { token } })
+    }
+    expect((await cora.call('GET /account/export', {})).answer.messages).toHaveLength(2)
+    await remove()
+    const { read } = shop.database
+    const messages = await read.selectFrom('messages').select('message').execute()
+    const mails = await read.selectFrom('outbox').select('body').execute()
+    expect(JSON.stringify([messages, mails])).not.toContain(`I am ${cora.email}`)
+  })
 
   test('ends it at once, with sessions, cart, addresses, mails and messages, and keeps the order', async () => {
     const id = await buy(cora)

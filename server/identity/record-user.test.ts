@@ -23,7 +23,10 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   })
 
   const record = (changes: Partial<typeof person> = {}) =>
-    recordUser({ joinGuests, database: shop.database, onEmailChanged }, { ...person, ...changes })
+    recordUser(
+      { joinGuests, database: shop.database, provider: '', onEmailChanged },
+      { ...person, ...changes },
+    )
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 
@@ -43,7 +46,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
     expect(await rows()).toMatchObject([{ id: user.id, name: 'Carla', email: to }])
     expect(events).toContainEqual({ type: 'user-changed', userId: user.id })
     expect(onEmailChanged.mock.calls.map(([, change]) => change)).toEqual([
-      { userId: user.id, from: person.email, to },
+      { userId: user.id, from: person.email, to, isProven: true },
     ])
   })
 

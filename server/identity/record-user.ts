@@ -6,18 +6,27 @@ import type { UserRow } from '#server/tables.ts'
 import { takeConfirmedInvitation } from './invitations.ts'
 import { findAccount, findUserByEmail, findUserBySubject, refuseDuplicate } from './queries.ts'
 
+/** `isProven` says that the user has opened a link that was mailed to the former address. Firebase does not ask for that. */
+export type EmailChange = { userId: string; from: string; to: string; isProven: boolean }
+
 /**
  * A function that updates the copies of a user's email address in other tables. It runs in the transaction that
  * changes the address.
  */
-export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
+export type OnEmailChanged = (tx: Db, change: EmailChange) => Promise<void>
 
 /**
  * A function that gives a user with a confirmed email address what the person has ordered as a guest with the same address.
  */
 export type JoinGuests = (database: ShopDatabase, user: UserRow) => Promise<void>
 
-export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged; joinGuests: JoinGuests }
+/** `provider` is '' for the shop's own accounts, and names Firebase otherwise. */
+export type RecordSetup = {
+  database: ShopDatabase
+  provider: string
+  onEmailChanged: OnEmailChanged
+  joinGuests: JoinGuests
+}
 
 /**
  * Returns the row in the shop's table `users` for a person who is signed in. Inserts the row
@@ -44,7 +53,10 @@ async function findOrSave(setup: RecordSetup, person: SessionPerson): Promise<Us
   return saved
 }
 
-function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
+function save(
+  { database, provider, onEmailChanged }: RecordSetup,
+  person: SessionPerson,
+): Promise<UserRow | Problem> {
   return database.write(async ({ tx, publish }): Promise<UserRow | Problem> => {
     const before = await findUserBySubject(tx, person.subject)
     const holder = await findUserByEmail(tx, person.email)
@@ -58,7 +70,12 @@ function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson):
     const user = await findUserBySubject(tx, person.subject)
     if (!user || user.archived_at !== null) return new Problem('forbidden')
     if (before && before.email !== user.email)
-      await onEmailChanged(tx, { userId: user.id, from: before.email, to: user.email })
+      await onEmailChanged(tx, {
+        userId: user.id,
+        from: before.email,
+        to: user.email,
+        isProven: provider === '',
+      })
     publish({ type: 'user-changed', userId: user.id })
     return user
   })

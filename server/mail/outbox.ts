@@ -116,11 +116,18 @@ export async function moveUnsentMails(
 }
 
 /**
- * Gives all mails to a person's former address the new one. They are found by the address, for the export of the person's
+ * Gives all mails to and from a person's former address the new one. They are found by the address, for the export of the person's
  * data and for its deletion. Mails that wait to be sent go to the new address.
  */
 export async function moveMails(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx.updateTable('outbox').set({ recipient: to }).where('recipient', '=', from).execute()
+  for (const column of ['recipient', 'reply_to'] as const)
+    await tx
+      .updateTable('outbox')
+      .set({ [column]: to })
+      .where(column, '=', from)
+      // It is always true, but makes SQLite use the indexes, which leave out empty values.
+      .where(column, '<>', sql.lit(''))
+      .execute()
 }
 
 /** Returns a mail as the dashboard lists it. */

@@ -10,3 +10,12 @@ export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
     .where(sql`lower(email)`, '=', email)
     .execute()
 }
+
+/** Gives all messages from a person's former address the new one, by which they are found for the export and the deletion. */
+export async function moveMessages(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ email: to })
+    .where(sql`lower(email)`, '=', from)
+    .execute()
+}

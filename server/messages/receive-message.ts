@@ -35,5 +35,5 @@ export async function receiveMessage(
 
 function mailAbout({ name, email, message }: Received): NewMail {
   const text = `${name} <${email}> writes:\n\n${message}\n`
-  return { recipient: null, replyTo: email, subject: `Message from ${name}`, text }
+  return { recipient: null, replyTo: email.toLowerCase(), subject: `Message from ${name}`, text }
 }

@@ -9,6 +9,9 @@ import { openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { lockGuest, setGuest } from '#server/guests/guests.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import { newId } from '#server/platform/clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -194,6 +197,30 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh, on
     expect((await ada.call('GET /auth/session', {})).answer.user?.email).toBe(ada.email)
     const links = await shop.database.read.selectFrom('links').select('subject').execute()
     expect(links).toEqual([{ subject: eve.uid }])
+  })
+
+  test('leaves the mails to a guest whose address somebody has only named, also after a change and a deletion', async () => {
+    const data = { template: 'order-confirmation', orderId: newId() } as const
+    const recipient = 'vera@people.example'
+    await shop.database.write(async ({ tx }) => {
+      const { id } = await lockGuest(tx, { cartId: 'a cart of Vera' })
+      await setGuest(tx, { id, name: 'Vera', email: recipient })
+      await queueMails(tx, [{ recipient, replyTo: null, subject: 'Your order', data }])
+    })
+    const eve = await signUpAtFirebase(recipient)
+    const { cookie, send } = browserOf(await exchange(await tokenOf(eve)))
+    const enter = () => send('POST /users', { body: { name: 'Eve', email: eve.email } })
+    await enter()
+    Object.assign(eve, { email: 'eve@people.example', emailVerified: true })
+    await exchange(await tokenOf(eve), cookie)
+    await enter()
+    expect((await send('GET /account/export', {})).answer.mails).toEqual([])
+    const other = await signUpAtFirebase(recipient)
+    const second = browserOf(await exchange(await tokenOf(other)))
+    await second.send('POST /users', { body: { name: 'Eve', email: recipient } })
+    await second.send('POST /account/deletion', { body: {} })
+    const mails = await shop.database.read.selectFrom('outbox').select('recipient').execute()
+    expect(mails).toContainEqual({ recipient })
   })
 
   once('does not use an address to which no mail can be sent', async () => {
