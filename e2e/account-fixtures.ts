@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request as requests } from '@playwright/test'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
@@ -35,6 +35,16 @@ export type Account = Omit<Person, 'call'>
 /** Returns a name, an unused email address and a password for a new account. */
 export function newAccount(name = 'Nia Cole'): Account {
   return { name, email: `nia.n${randomUUID().slice(0, 8)}@people.example`, password: 'two sugars' }
+}
+
+/** Fills in the form of the login page that is open, and sends it. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
 }
 
 /** Returns the token in the link of the mail that confirms a sign-up with this email address. */

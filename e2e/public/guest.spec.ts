@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '#contract/pages.ts'
-import { newAccount, signUp } from '../account-fixtures.ts'
+import { logIn, newAccount, signUp } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import { countBags } from '../products.ts'
@@ -8,12 +8,6 @@ import { expectNoFindings } from '../screens.ts'
 import { expect, test } from './public-shop-fixture.ts'
 
 const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
-}
 
 /** Changes the price of the packet. */
 async function reprice({ email, call }: Person, id: string, price: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { pages } from '#contract/pages.ts'
 import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
-import { expect, newAccount, signIn } from '../account-fixtures.ts'
+import { expect, logIn, newAccount, signIn } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf, news } from '../cart-page.ts'
 import type { MailServer } from '../mail-server.ts'
@@ -293,9 +293,7 @@ test('the payment that a guest has opened is cancelled at the login, and its ite
   await page.waitForURL(/\/pay\//)
   await page.goto('/login')
   const id = await page.evaluate<string>("JSON.parse(localStorage.getItem('guest-cart')).paymentId")
-  await email(page).fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await logIn(page, account)
   await expect.poll(() => page.evaluate("localStorage.getItem('guest-cart')")).toBeNull()
   const headers = { authorization: 'Guest' }
   expect(await (await page.request.get(`/api/payment/${id}`, { headers })).json()).toMatchObject({
@@ -315,9 +313,7 @@ test('a guest who logs in at the checkout goes on with the same cart', async ({
   const [first = '', second = ''] = await fillGuestCart(page, await openToEveryone(page, origin))
   await page.goto('/checkout')
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-  await email(page).fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await logIn(page, account)
   await expect(page).toHaveURL('/checkout')
   for (const name of [first, second])
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
