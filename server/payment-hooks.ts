@@ -6,7 +6,7 @@ import { beginGift, endGift, goOnWithGift, takeBackGift } from './subscriptions/
 import { replaceMailed } from './subscriptions/gifts/mail-code.ts'
 import { subscriptionHooks } from './subscriptions/subscription-hooks.ts'
 
-/** What the domain `orders` calls of subscriptions and gifts. */
+/** The functions of subscriptions and gifts that the domain `orders` calls. */
 export const orderHooks: Pick<Orders, 'replaceMailed' | 'onWithdrawn'> = {
   replaceMailed,
   onWithdrawn: endWithdrawn,

@@ -27,7 +27,7 @@ export async function forgetUser(write: ShopWrite, user: LeavingUser): Promise<v
   await deleteWatches(tx, user.id)
   await deleteReviewsOf(write, user.id)
   await endSubscriptions(tx, user.id)
-  // Without a confirmed address, the mails can be those of a guest, to whom the address belongs.
+  // A guest can have the same address. A user who has not confirmed it must not delete the guest's mails.
   if (user.emailVerified || !(await hasGuests(tx, user.email))) await deleteMailsTo(tx, user.email)
   if (user.emailVerified) {
     await deleteMailsFrom(tx, user.email)

@@ -43,7 +43,7 @@ export function keepCheckout(email: string, part: Partial<KeptCheckout>): void {
   tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(kept)))
 }
 
-/** Forgets what was typed, and the code of a discount, if this payment was begun with it: its order is placed now. */
+/** Called when the order of a payment is placed. Forgets what was typed for it, and the code of a discount. */
 export function forgetPlaced(paymentId: string): void {
   if (readKept()?.paymentId !== paymentId) return
   forgetCheckout()

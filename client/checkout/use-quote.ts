@@ -36,7 +36,7 @@ export function firstChosen(): Chosen {
 /**
  * Returns the state of the checkout of a customer with an account: what the customer has chosen, and the server's quote
  * for it. At first, the address that was used last and the first possible delivery are chosen. While the cart of a guest is
- * being added after the login (`isJoining`), there is no quote without it.
+ * being added after the login (`isJoining`), no quote is requested.
  */
 export function useAccountQuote() {
   const [chosen, setChosen] = useState(firstChosen)

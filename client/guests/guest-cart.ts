@@ -112,7 +112,7 @@ export function rememberPayment(paymentId: string | undefined, paying?: string[]
   if (readGuestCart()) change((cart) => ({ ...cart, paymentId, paying }))
 }
 
-/** Returns whether an item belongs to the payment that was opened. A cart of an earlier version does not say which do. */
+/** Returns whether an item belongs to the payment that was opened. A cart that an earlier version has kept does not list them, so all do. */
 export function isBeingPaid(cart: GuestCart | null, itemId: string): boolean {
   return cart?.paymentId !== undefined && (cart.paying?.includes(itemId) ?? true)
 }

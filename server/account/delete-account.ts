@@ -57,8 +57,8 @@ async function hasPendingPayment(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a payment of a user, which may still lead to an order, has no outcome yet. The order of a saved card that is
- * charged later exists already, as does one of which a transfer begins subscriptions or a gift.
+ * Returns whether a payment of a user, which may still lead to an order, has no outcome yet. The order exists already
+ * if a saved card is charged later, or if a transfer is to begin subscriptions or a gift.
  */
 export async function isPaying(db: Db, userId: string): Promise<boolean> {
   const open = pendingPaymentsOf(db, userId).where(({ eb, or, not, exists, selectFrom }) =>

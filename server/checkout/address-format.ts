@@ -176,7 +176,7 @@ function latinName({ key, name }: Region): string {
   return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)
 }
 
-/** Returns the postcode with the spaces and hyphens of the country's example, if it is right then: `1200093` is `1200-093`. */
+/** Returns the postcode, with the spaces and hyphens of the country's example if they make it right: `1200093` becomes `1200-093`. */
 function postcodeIn(typed: string, facts: CountryFacts): string {
   if (typed === '' || isPostcode(typed, facts)) return typed
   const letters = [...typed.replaceAll(/[\s-]/g, '')]

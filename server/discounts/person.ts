@@ -25,10 +25,9 @@ const MAILBOX = sql<string>`replace(rtrim(substr(${BEFORE_HOST}, 1, length(${BEF
   || '@' || substr(email, length(${BEFORE_HOST}) + 1)`
 
 /**
- * Returns whether a person has an order that was neither cancelled nor refunded, apart from the deliveries of a gift, which
- * somebody else has paid. The databases use the index only if
- * `full` is in the SQL text. They do not know the ASCII form of a host, so orders can have the host as the person has
- * typed it.
+ * Returns whether a person has an order that was neither cancelled nor refunded. The deliveries of a gift do not count,
+ * because the buyer of the gift has paid for them. The databases use the index only if `full` is in the SQL text. They do not
+ * know the ASCII form of a host, so orders can have the host as the person has typed it.
  */
 export async function hasOrdered(db: Db, email: string): Promise<boolean> {
   const person = personOf(email)

@@ -57,7 +57,7 @@ export async function beginSubscriptions(
   return begun
 }
 
-/** A bank debit that is under way cannot be cancelled, so that its order can be withdrawn from and paid later. */
+/** Returns whether the customer has withdrawn from the order of a payment. The money of a bank debit arrives nevertheless. */
 async function isWithdrawn(tx: Db, { id }: PaymentRow): Promise<boolean> {
   const withdrawn = tx.selectFrom('orders').select('id').where('payment_id', '=', id)
   return (await withdrawn.where('withdrawn_at', 'is not', null).executeTakeFirst()) !== undefined

@@ -52,8 +52,8 @@ export async function orderDelivery(
 }
 
 /**
- * Returns the subscriptions whose deliveries are impossible, also alone. What is ordered apart pays for one delivery, like any
- * order beside an unsent one.
+ * Orders the deliveries as one order, or as one each if they cannot be sent together. Only the first of these costs delivery,
+ * because it is unsent when the others are placed. Returns the subscriptions whose deliveries are impossible even alone.
  */
 async function orderTogetherOrApart(
   parts: Parts,

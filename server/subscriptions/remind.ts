@@ -59,7 +59,7 @@ async function remindOf(
     const isKnown = missing.length === 0 && one.deliveries_left === null
     return tell('reminder', reminded, isKnown ? agreed.checkout.total : undefined)
   }
-  // What is too heavy for one order is ordered apart. What these cost is not known yet, because only one pays for the delivery.
+  // Each is ordered apart if they are too heavy together. Only the first costs delivery, so the price of each is not known yet.
   const apart: SubscriptionRow[] = []
   for (const each of reminded.length > 1 ? reminded : [])
     if (!((await agree([each])).agreed instanceof Problem)) apart.push(each)

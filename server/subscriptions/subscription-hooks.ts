@@ -86,8 +86,8 @@ async function endUnpaid(tx: Db, paymentId: string): Promise<void> {
 }
 
 /**
- * Moves an order of which the shop learns after the cut-off of its roast day that it is paid to the next one, also if the money
- * arrived before.
+ * Moves an order to the next roast day if the shop learns only after the cut-off that it is paid, even if the money arrived
+ * before it.
  */
 async function keepPromise(tx: Db, { payment }: SubscriptionPaid): Promise<void> {
   const at = now()

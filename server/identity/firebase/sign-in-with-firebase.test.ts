@@ -199,7 +199,7 @@ describe.each(stores)('a shop with accounts at Firebase, on $name', ({ fresh, on
     expect(links).toEqual([{ subject: eve.uid }])
   })
 
-  test('leaves the mails to a guest whose address somebody has only named, also after a change and a deletion', async () => {
+  test('keeps the mails to a guest if another person signs up with the address without confirming it', async () => {
     const data = { template: 'order-confirmation', orderId: newId() } as const
     const recipient = 'vera@people.example'
     await shop.database.write(async ({ tx }) => {

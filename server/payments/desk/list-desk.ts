@@ -161,8 +161,8 @@ async function findPaidLate(db: Db, scope: Scope): Promise<FaultyPayment[]> {
 }
 
 /**
- * Finds payments with refunds that have failed, and after which no other refund was made. One new refund repeats all of these of a
- * payment. A refund can fail long after it was made, so newer refunds may have been made before it failed.
+ * Finds payments with refunds that have failed, and after which no other refund was made. One new refund repeats all failed refunds
+ * of a payment. A refund can fail long after it was made, so newer refunds may have been made before it failed.
  */
 async function findFailedRefunds(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const rows = await selectPayments(db, scope)

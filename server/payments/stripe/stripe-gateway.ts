@@ -156,8 +156,8 @@ async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAn
 
 /**
  * Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. It is looked up
- * first, because Stripe forgets the idempotency key after a day. Rejects if Stripe refuses to return a refund that it has
- * accepted, for example because of a changed key, because the money may still arrive.
+ * first, because Stripe forgets the idempotency key after a day. If Stripe has accepted a refund and later refuses to show it,
+ * for example after the key was changed, this rejects, because the money may still arrive.
  */
 async function refundCharge(
   stripe: Stripe,

@@ -111,7 +111,7 @@ async function sendApart(
   return sent.length > 0 ? sent : new Problem('cannot-be-delivered')
 }
 
-/** Problems of one order because of which nothing was written. */
+/** With these problems, nothing was written, and the delivery stays missed. */
 const STAYS_MISSED: ReadonlySet<string> = new Set(['cannot-be-delivered', 'sold-out'])
 
 async function setState(
